@@ -1,0 +1,214 @@
+// The contract between one game and everything else.
+//
+// A game is one constant table of facts and pure functions. It never allocates, never does
+// input or output, never reads a clock and never draws a random number: whatever varies comes
+// in through its arguments. That is what lets a recorded match replay bit for bit.
+//
+// Words are facts too: moves, events and enumerations have names and named arguments, so that
+// the text of a move, the JSON of an event, the sentences in the catalogues of i18n/ and the
+// types of the page all come from the same tables.
+#pragma once
+
+#include "base/rng.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+    ILX_SEATS_MAX = 8,
+    ILX_MOVE_ARGS = 8,
+    ILX_MOVE_TEXT_MAX = 160,
+    ILX_EVENTS_MAX = 128,
+    ILX_MOVES_MAX = 512,    // moves that list may name
+    ILX_CHANCES_MAX = 512,  // outcomes that chances may name
+    ILX_OPTIONS_MAX = 16,
+    ILX_STATE_MAX = 8192,  // bytes of a state, or of a view
+};
+
+// Seats count from zero. These stand where a seat number does.
+enum {
+    ILX_CHANCE = -1,     // dice and shuffles move for this seat
+    ILX_CLOCK = -2,      // time that has passed moves for this seat
+    ILX_SPECTATOR = -3,  // sees what is public
+    ILX_REFEREE = -4,    // sees everything: tests, administrators, finished matches
+};
+
+#define ILX_SEAT_BIT(seat) (UINT32_C(1) << (seat))
+#define ILX_EVERYONE UINT32_MAX
+#define ILX_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+// A number that this viewer may not know: null in JSON. For members of type int8_t and int32_t.
+#define ILX_HIDDEN8 INT8_MIN
+#define ILX_HIDDEN INT32_MIN
+
+// ---- Words -------------------------------------------------------------------------------
+
+// An enumeration: value i is called items[i], in move texts, in JSON and, as
+// <game>.<name>.<item>, in the catalogues.
+typedef struct ilx_names {
+    const char *name;
+    const char *const *items;
+    int count;
+} ilx_names;
+
+// Stands where names do when the number is a seat.
+extern const ilx_names ilx_seat_names;
+
+// One argument of a move or an event.
+typedef struct ilx_arg {
+    const char *name;        // NULL after the last one
+    const ilx_names *names;  // NULL: a whole number
+} ilx_arg;
+
+// A kind of move ("bid shots") or of event ("fired who card").
+typedef struct ilx_verb {
+    const char *name;
+    ilx_arg arg[ILX_MOVE_ARGS];
+} ilx_verb;
+
+// One decision, by a seat or by chance. Its text is the verb's name and then its arguments: a
+// seat by its number, a value of an enumeration by its name.
+typedef struct ilx_move {
+    int32_t kind;  // index into the game's moves
+    int32_t arg[ILX_MOVE_ARGS];
+} ilx_move;
+
+// Something that happened, for the page to animate and the log to tell.
+typedef struct ilx_event {
+    int32_t kind;         // index into the game's events
+    uint32_t visible_to;  // seat bits, or ILX_EVERYONE
+    int32_t arg[ILX_MOVE_ARGS];
+} ilx_event;
+
+typedef struct ilx_events {
+    int count;
+    ilx_event item[ILX_EVENTS_MAX];
+} ilx_events;
+
+// Why a move was refused: a stable key, which goes over the wire and into tests; NULL is yes.
+// The sentence is <game>.refuse.<key>, or refuse.<key>, in the catalogues.
+typedef const char *ilx_refusal;
+
+// ---- Questions ---------------------------------------------------------------------------
+
+typedef struct ilx_chance {
+    ilx_move move;
+    uint32_t weight;
+} ilx_chance;
+
+// Who owes a move. No seats, no chance and no wait: the match is over. A wait without seats: all
+// have answered, and only the clock can move (those in may until then); who plays without a real
+// clock makes its move at once.
+typedef struct ilx_turn {
+    uint32_t number;   // goes up when the question is replaced, not when one of several answers
+    uint32_t seats;    // one bit for each seat that is waited for
+    uint32_t may;      // seats that may move though nobody waits for them (change their mind)
+    uint32_t wait_ms;  // not 0: when this same question (number and wait_ms) has stood so long,
+                       // the clock moves
+    bool chance;       // a draw is due first; then seats, may and wait_ms are 0
+} ilx_turn;
+
+static inline bool ilx_turn_over(const ilx_turn *turn)
+{
+    return !turn->chance && turn->seats == 0 && turn->wait_ms == 0;
+}
+
+typedef struct ilx_option {
+    const char *name;
+    int32_t min, max, usual;
+} ilx_option;
+
+typedef struct ilx_setup {
+    int seat_count;
+    const int32_t *options;  // as many as option_count, each already within its range
+} ilx_setup;
+
+// ---- Fields ------------------------------------------------------------------------------
+
+typedef enum ilx_type { ILX_U8, ILX_I8, ILX_U16, ILX_I32, ILX_U32, ILX_U64 } ilx_type;
+
+// One member of a view or of a state. The JSON encoder, the JSON decoder and the generator of
+// TypeScript types read these tables, so they cannot drift apart.
+typedef struct ilx_field {
+    const char *name;
+    ilx_type type;
+    uint16_t offset;
+    uint16_t size;           // of the whole member, in bytes
+    uint16_t count;          // 0: a plain value; more: an array of that many
+    bool per_seat;           // one such value (or array) for each seat: JSON shows as many as play
+    const ilx_names *names;  // not NULL: values are shown by name
+    const ilx_names *keys;   // not NULL: an array shown as an object with these keys
+} ilx_field;
+
+// clang-format off
+#define ILX_FIELD(S, T, m, ...) {.name = #m, .type = (T), ILX_AT_INIT(S, m), __VA_ARGS__}
+#define ILX_AT_INIT(S, m) .offset = (uint16_t)offsetof(S, m), .size = (uint16_t)sizeof(((S *)0)->m)
+// clang-format on
+
+// ---- The game ----------------------------------------------------------------------------
+
+typedef struct ilx_game {
+    const char *id;     // "roulette": the file's name, the address's part, the key in the store
+    int rules_version;  // goes up when an old match would no longer replay the same
+    int seats_min, seats_max;
+    size_t state_size, view_size;  // both structs are flat: no pointers, no padding, memcpy copies
+    const ilx_option *options;
+    const ilx_field *state_fields;  // these cover every byte of the state
+    const ilx_field *view_fields;
+    const ilx_verb *moves, *events;
+    const char *const *refusals;  // every key that check may return
+    const char *const *skins;     // wordings beside the usual one: <game>.<skin>.… goes first
+    int option_count, state_field_count, view_field_count, move_count, event_count;
+    int refusal_count, skin_count;
+    bool sample_game;  // a template for developers, not offered to players
+
+    // Rules. A state comes in zeroed to setup; apply is called only with what check allowed, or
+    // with an outcome that chances named (seat ILX_CHANCE), or with a zero move for ILX_CLOCK
+    // when turn has a wait_ms. events may be NULL: nobody listens.
+    void (*setup)(void *state, const ilx_setup *setup);
+    void (*turn)(const void *state, ilx_turn *turn);
+    ilx_refusal (*check)(const void *state, int seat, const ilx_move *move);
+    // All lawful moves of a seat, in an order that never depends on what it may not know; 0 for
+    // a seat that may not move. NULL where they cannot be listed: then sample is there.
+    int (*list)(const void *state, int seat, ilx_move *moves);
+    int (*chances)(const void *state, ilx_chance *outcomes);  // NULL: no dice in this game
+    void (*apply)(void *state, int seat, const ilx_move *move, ilx_events *events);
+    // Points so far, and one bit for each winner (0: the match goes on, or nobody wins).
+    uint32_t (*result)(const void *state, int32_t *scores);
+    // Which invariant is broken, in a few English words; NULL: a match with this setup could be in
+    // this state. Whatever bytes come in, a state that passes is one that the rules can go on from.
+    const char *(*verify)(const void *state, const ilx_setup *setup);
+
+    // What may be seen. The view comes in zeroed: copy in what this viewer may know.
+    void (*view)(const void *state, int viewer, void *view);
+
+    // For bots. Redraws whatever this seat may not know, from what it knows: two states that
+    // look the same to the seat come out the same, byte for byte, from the same generator.
+    void (*resample)(void *state, int seat, ilx_rng *rng);
+    // One lawful move at random, where they cannot be listed; otherwise NULL.
+    void (*sample)(const void *state, int seat, ilx_rng *rng, ilx_move *move);
+    // How likely the seat is to win, in millionths; NULL: bots look at the scores.
+    int32_t (*evaluate)(const void *state, int seat);
+} ilx_game;
+
+// Every game, samples included, in the order of games.def.
+extern const ilx_game *const ilx_games[];
+extern const int ilx_game_count;
+// NULL: no game has this id.
+const ilx_game *ilx_game_find(const char *id);
+
+// Adds an event. It costs nothing when nobody listens.
+static inline void ilx_emit(ilx_events *events, int32_t kind, uint32_t visible_to, int32_t a,
+                            int32_t b, int32_t c, int32_t d)
+{
+    if (!events || events->count == ILX_EVENTS_MAX) return;
+    events->item[events->count++] =
+        (ilx_event){.kind = kind, .visible_to = visible_to, .arg = {a, b, c, d}};
+}
+
+static inline bool ilx_event_visible(const ilx_event *event, int viewer)
+{
+    if (viewer == ILX_REFEREE || event->visible_to == ILX_EVERYONE) return true;
+    return viewer >= 0 && (event->visible_to & ILX_SEAT_BIT(viewer)) != 0;
+}

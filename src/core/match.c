@@ -1,0 +1,434 @@
+// One match: states, log and key. Games compute; this file remembers.
+
+#include "core/match.h"
+
+#include "base/hash.h"
+#include "core/notation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The events that one viewer has been shown.
+typedef struct seen {
+    ilx_event *events;
+    int count, room;
+} seen;
+
+enum { SPECTATOR_LOG = ILX_SEATS_MAX, REFEREE_LOG, LOGS };
+
+struct ilx_match {
+    const ilx_game *game;
+    int seat_count;
+    int32_t options[ILX_OPTIONS_MAX];
+    ilx_key key;
+    bool key_known;
+    uint8_t commitment[ILX_KEY_BYTES];
+    bool positioned;
+    char names[ILX_SEATS_MAX][ILX_NAME_MAX];
+
+    void *start, *state, *candidate;  // behind this struct, in the same allocation
+    uint64_t hash;
+
+    bool tried;  // the candidate waits for commit or abandon
+    ilx_entry tried_entry;
+    char tried_text[ILX_MOVE_TEXT_MAX];
+    ilx_events events;
+
+    ilx_entry *entries;
+    int entry_count, entry_room;
+    ilx_text texts;  // of all entries, each with its final zero
+    seen logs[LOGS];
+};
+
+// ---- Making ------------------------------------------------------------------------------
+
+ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup)
+{
+    if (setup->seat_count < game->seats_min || setup->seat_count > game->seats_max) {
+        return "bad-seats";
+    }
+    for (int i = 0; i < game->option_count && setup->options; i++) {
+        const ilx_option *option = &game->options[i];
+        if (setup->options[i] < option->min || setup->options[i] > option->max) {
+            return "bad-option";
+        }
+    }
+    return NULL;
+}
+
+static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, const ilx_key *key)
+{
+    assert(ilx_setup_check(game, setup) == NULL);
+    assert(game->option_count <= ILX_OPTIONS_MAX && game->state_size <= ILX_STATE_MAX);
+    size_t head = (sizeof(ilx_match) + 15) / 16 * 16;
+    size_t room = (game->state_size + 15) / 16 * 16;
+    ilx_match *match = ilx_alloc(head + 3 * room);
+    match->game = game;
+    match->seat_count = setup->seat_count;
+    match->key = *key;
+    match->key_known = true;
+    ilx_key_commitment(key, match->commitment);
+    match->start = (char *)match + head;
+    match->state = (char *)match->start + room;
+    match->candidate = (char *)match->state + room;
+    match->texts = ilx_text_new();
+    for (int i = 0; i < game->option_count; i++) {
+        match->options[i] = setup->options ? setup->options[i] : game->options[i].usual;
+    }
+    return match;
+}
+
+static void go_to_start(ilx_match *match)
+{
+    memcpy(match->state, match->start, match->game->state_size);
+    match->hash = ilx_hash(match->state, match->game->state_size);
+    match->entry_count = 0;
+    ilx_text_clear(&match->texts);
+    for (int i = 0; i < LOGS; i++) match->logs[i].count = 0;
+    match->events.count = 0;
+    match->tried = false;
+}
+
+ilx_match *ilx_match_new(const ilx_game *game, const ilx_setup *setup, const ilx_key *key)
+{
+    ilx_match *match = match_alloc(game, setup, key);
+    ilx_setup full = {.seat_count = match->seat_count, .options = match->options};
+    game->setup(match->start, &full);
+    go_to_start(match);
+    return match;
+}
+
+ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const ilx_key *key,
+                          const void *position)
+{
+    ilx_match *match = match_alloc(game, setup, key);
+    match->positioned = true;
+    memcpy(match->start, position, game->state_size);
+    go_to_start(match);
+    return match;
+}
+
+void ilx_match_free(ilx_match *match)
+{
+    if (!match) return;
+    for (int i = 0; i < LOGS; i++) free(match->logs[i].events);
+    ilx_text_free(&match->texts);
+    free(match->entries);
+    free(match);
+}
+
+// ---- Asking ------------------------------------------------------------------------------
+
+const ilx_game *ilx_match_game(const ilx_match *match)
+{
+    return match->game;
+}
+
+int ilx_match_seats(const ilx_match *match)
+{
+    return match->seat_count;
+}
+
+const int32_t *ilx_match_options(const ilx_match *match)
+{
+    return match->options;
+}
+
+const ilx_key *ilx_match_key(const ilx_match *match)
+{
+    return match->key_known ? &match->key : NULL;
+}
+
+const uint8_t *ilx_match_commitment(const ilx_match *match)
+{
+    return match->commitment;
+}
+
+void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES])
+{
+    match->key = (ilx_key){0};
+    match->key_known = false;
+    memcpy(match->commitment, commitment, ILX_KEY_BYTES);
+}
+
+const void *ilx_match_state(const ilx_match *match)
+{
+    return match->state;
+}
+
+const void *ilx_match_start(const ilx_match *match)
+{
+    return match->start;
+}
+
+bool ilx_match_positioned(const ilx_match *match)
+{
+    return match->positioned;
+}
+
+uint64_t ilx_match_hash(const ilx_match *match)
+{
+    return match->hash;
+}
+
+ilx_turn ilx_match_turn(const ilx_match *match)
+{
+    ilx_turn turn;
+    match->game->turn(match->state, &turn);
+    return turn;
+}
+
+bool ilx_match_over(const ilx_match *match)
+{
+    ilx_turn turn = ilx_match_turn(match);
+    return ilx_turn_over(&turn);
+}
+
+void ilx_match_set_name(ilx_match *match, int seat, const char *name)
+{
+    assert(seat >= 0 && seat < match->seat_count);
+    ilx_text text = ilx_text_over(match->names[seat], ILX_NAME_MAX);
+    size_t length = strlen(name);
+    for (size_t at = 0; at < length;) {
+        size_t end = at + 1;
+        while (end < length && ((uint8_t)name[end] & 0xC0) == 0x80) end++;  // one whole letter
+        bool fits = text.length + (end - at) < ILX_NAME_MAX;
+        bool readable =
+            ilx_utf8_valid(name + at, end - at) && (uint8_t)name[at] >= ' ' && name[at] != 0x7F;
+        if (!fits) break;
+        if (readable) ilx_text_bytes(&text, name + at, end - at);
+        at = end;
+    }
+}
+
+const char *ilx_match_name(const ilx_match *match, int seat)
+{
+    assert(seat >= 0 && seat < match->seat_count);
+    return match->names[seat];
+}
+
+int ilx_match_length(const ilx_match *match)
+{
+    return match->entry_count;
+}
+
+const ilx_entry *ilx_match_entry(const ilx_match *match, int index)
+{
+    assert(index >= 0 && index < match->entry_count);
+    return &match->entries[index];
+}
+
+const char *ilx_match_text(const ilx_match *match, int index)
+{
+    return match->texts.bytes + ilx_match_entry(match, index)->text_at;
+}
+
+ilx_log ilx_match_log(const ilx_match *match, int viewer)
+{
+    int index = viewer == ILX_REFEREE ? REFEREE_LOG : viewer < 0 ? SPECTATOR_LOG : viewer;
+    return (ilx_log){match->logs[index].events, match->logs[index].count};
+}
+
+// ---- Chance ------------------------------------------------------------------------------
+
+void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move)
+{
+    ilx_chance outcomes[ILX_CHANCES_MAX];
+    int count = game->chances(state, outcomes);
+    uint32_t total = 0;
+    for (int i = 0; i < count; i++) total += outcomes[i].weight;
+    assert(total > 0);
+    uint32_t drawn = ilx_rng_below(rng, total);
+    int i = 0;
+    while (drawn >= outcomes[i].weight) drawn -= outcomes[i++].weight;
+    *move = outcomes[i].move;
+}
+
+void ilx_chance_draw(const ilx_game *game, const void *state, const ilx_key *key, uint64_t number,
+                     ilx_move *move)
+{
+    ilx_rng rng;
+    ilx_rng_start(&rng, key, number);
+    ilx_chance_pick(game, state, &rng, move);
+}
+
+static bool could_happen(const ilx_game *game, const void *state, const ilx_move *move)
+{
+    ilx_chance outcomes[ILX_CHANCES_MAX];
+    int count = game->chances(state, outcomes);
+    for (int i = 0; i < count; i++) {
+        if (memcmp(&outcomes[i].move, move, sizeof *move) == 0) return true;
+    }
+    return false;
+}
+
+// ---- Moving ------------------------------------------------------------------------------
+
+static ilx_refusal read_seat_move(const ilx_match *match, const ilx_turn *turn, int seat,
+                                  const char *text, ilx_move *move)
+{
+    bool theirs = seat >= 0 && seat < match->seat_count &&
+                  ((turn->seats | turn->may) & ILX_SEAT_BIT(seat)) != 0;
+    if (!theirs) return ilx_turn_over(turn) ? "over" : "not-your-turn";
+    ilx_refusal refusal = ilx_move_parse(match->game, text, move);
+    return refusal ? refusal : match->game->check(match->state, seat, move);
+}
+
+static ilx_refusal read_chance_move(const ilx_match *match, const ilx_turn *turn, const char *text,
+                                    ilx_move *move)
+{
+    if (!turn->chance) return ilx_turn_over(turn) ? "over" : "not-now";
+    if (!text && !match->key_known) return "key-unknown";
+    if (!text) {
+        uint64_t number = (uint64_t)match->entry_count + 1;
+        ilx_chance_draw(match->game, match->state, &match->key, number, move);
+        return NULL;
+    }
+    ilx_refusal refusal = ilx_move_parse(match->game, text, move);
+    if (refusal) return refusal;
+    return could_happen(match->game, match->state, move) ? NULL : "unlikely";
+}
+
+static ilx_refusal read_clock_move(const ilx_turn *turn, const char *text, ilx_move *move)
+{
+    *move = (ilx_move){0};
+    if (text && strcmp(text, "time") != 0) return "unknown-move";
+    if (turn->wait_ms) return NULL;
+    return ilx_turn_over(turn) ? "over" : "not-now";
+}
+
+ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text)
+{
+    assert(!match->tried);
+    const ilx_game *game = match->game;
+    ilx_turn turn = ilx_match_turn(match);
+    ilx_move move;
+    ilx_refusal refusal = seat == ILX_CHANCE  ? read_chance_move(match, &turn, text, &move)
+                          : seat == ILX_CLOCK ? read_clock_move(&turn, text, &move)
+                                              : read_seat_move(match, &turn, seat, text, &move);
+    if (refusal) return refusal;
+    if (match->entry_count == ILX_LOG_MAX) return "too-long";
+
+    ilx_text written = ilx_text_over(match->tried_text, sizeof match->tried_text);
+    if (seat == ILX_CLOCK) {
+        ilx_text_put(&written, "time");
+    } else {
+        ilx_move_format(game, &move, &written);
+    }
+    assert(!written.cut);
+    memcpy(match->candidate, match->state, game->state_size);
+    match->events.count = 0;
+    game->apply(match->candidate, seat, &move, &match->events);
+    match->tried_entry = (ilx_entry){
+        .seat = seat,
+        .forced = seat == ILX_CHANCE && text,
+        .move = move,
+        .hash = ilx_hash(match->candidate, game->state_size),
+    };
+    match->tried = true;
+    return NULL;
+}
+
+const char *ilx_match_tried_text(const ilx_match *match)
+{
+    assert(match->tried);
+    return match->tried_text;
+}
+
+uint64_t ilx_match_tried_hash(const ilx_match *match)
+{
+    assert(match->tried);
+    return match->tried_entry.hash;
+}
+
+const ilx_events *ilx_match_events(const ilx_match *match)
+{
+    return &match->events;
+}
+
+void ilx_match_mark_drawn(ilx_match *match)
+{
+    assert(match->tried && match->tried_entry.seat == ILX_CHANCE);
+    match->tried_entry.forced = false;
+}
+
+static void remember(seen *log, const ilx_event *event)
+{
+    if (log->count == log->room) {
+        log->room = log->room ? 2 * log->room : 64;
+        log->events = ilx_grow(log->events, (size_t)log->room * sizeof *log->events);
+    }
+    log->events[log->count++] = *event;
+}
+
+static void remember_events(ilx_match *match)
+{
+    for (int i = 0; i < match->events.count; i++) {
+        const ilx_event *event = &match->events.item[i];
+        for (int seat = 0; seat < match->seat_count; seat++) {
+            if (ilx_event_visible(event, seat)) remember(&match->logs[seat], event);
+        }
+        if (ilx_event_visible(event, ILX_SPECTATOR)) remember(&match->logs[SPECTATOR_LOG], event);
+        remember(&match->logs[REFEREE_LOG], event);
+    }
+}
+
+void ilx_match_commit(ilx_match *match)
+{
+    assert(match->tried);
+    if (match->entry_count == match->entry_room) {
+        match->entry_room = match->entry_room ? 2 * match->entry_room : 64;
+        size_t size = (size_t)match->entry_room * sizeof *match->entries;
+        match->entries = ilx_grow(match->entries, size);
+    }
+    match->tried_entry.text_at = (uint32_t)match->texts.length;
+    ilx_text_bytes(&match->texts, match->tried_text, strlen(match->tried_text) + 1);
+    match->entries[match->entry_count++] = match->tried_entry;
+    remember_events(match);
+
+    void *old = match->state;
+    match->state = match->candidate;
+    match->candidate = old;
+    match->hash = match->tried_entry.hash;
+    match->tried = false;
+}
+
+void ilx_match_abandon(ilx_match *match)
+{
+    assert(match->tried);
+    match->tried = false;
+    match->events.count = 0;
+}
+
+ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
+{
+    ilx_refusal refusal = ilx_match_try(match, seat, text);
+    if (!refusal) ilx_match_commit(match);
+    return refusal;
+}
+
+// The log is the match: going back is playing all but the last move again.
+bool ilx_match_undo(ilx_match *match)
+{
+    assert(!match->tried);
+    if (match->entry_count == 0) return false;
+    int keep = match->entry_count - 1;
+    ilx_entry *entries = match->entries;
+    ilx_text texts = match->texts;
+    match->entries = NULL;
+    match->entry_room = 0;
+    match->texts = ilx_text_new();
+    go_to_start(match);
+    for (int i = 0; i < keep; i++) {
+        const ilx_entry *entry = &entries[i];
+        ilx_refusal refusal = ilx_match_play(match, entry->seat, texts.bytes + entry->text_at);
+        assert(!refusal && match->hash == entry->hash);
+        (void)refusal;
+        match->entries[i].forced = entry->forced;
+    }
+    free(entries);
+    ilx_text_free(&texts);
+    match->events.count = 0;
+    return true;
+}

@@ -1,0 +1,94 @@
+// One match: the present state, the log that led to it, and the key its dice come from.
+//
+// A move is tried on a copy first. What was tried is then committed (after it has been stored,
+// where there is a store) or abandoned; until then nothing has changed for anybody.
+#pragma once
+
+#include "base/text.h"
+#include "core/game.h"
+
+enum {
+    ILX_LOG_MAX = 4000000,  // moves in one match
+    ILX_NAME_MAX = 48,      // bytes of a player's name, final zero included
+};
+
+// One move of the log. ilx_match_text has its text.
+typedef struct ilx_entry {
+    int32_t seat;  // or ILX_CHANCE, ILX_CLOCK
+    uint32_t text_at;
+    bool forced;  // an outcome of chance that was set by hand, not drawn
+    ilx_move move;
+    uint64_t hash;  // of the state after it
+} ilx_entry;
+
+// What one seat has seen happen, in order.
+typedef struct ilx_log {
+    const ilx_event *events;
+    int count;
+} ilx_log;
+
+typedef struct ilx_match ilx_match;
+
+// Options may be NULL for the usual ones. The setup must fit the game (see ilx_setup_check).
+ilx_match *ilx_match_new(const ilx_game *game, const ilx_setup *setup, const ilx_key *key);
+// The same from a position that the game's verify accepts.
+ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const ilx_key *key,
+                          const void *position);
+void ilx_match_free(ilx_match *match);
+
+// Is this a number of seats and are these options that the game takes? NULL, or "bad-seats",
+// "bad-option".
+ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup);
+
+const ilx_game *ilx_match_game(const ilx_match *match);
+int ilx_match_seats(const ilx_match *match);
+const int32_t *ilx_match_options(const ilx_match *match);
+// NULL: only the commitment is known (a record of a match that is not over).
+const ilx_key *ilx_match_key(const ilx_match *match);
+const uint8_t *ilx_match_commitment(const ilx_match *match);
+void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES]);
+const void *ilx_match_state(const ilx_match *match);
+const void *ilx_match_start(const ilx_match *match);  // the state before the first move
+bool ilx_match_positioned(const ilx_match *match);    // it began from ilx_match_from
+uint64_t ilx_match_hash(const ilx_match *match);
+ilx_turn ilx_match_turn(const ilx_match *match);
+bool ilx_match_over(const ilx_match *match);
+
+// Names are for people: they are in the replay's head and change nothing else.
+void ilx_match_set_name(ilx_match *match, int seat, const char *name);
+const char *ilx_match_name(const ilx_match *match, int seat);  // "" until set
+
+// Parses, checks and applies a move to the candidate state. seat may be ILX_CHANCE (text NULL:
+// draw; else force that lawful outcome) or ILX_CLOCK (text NULL or "time"). NULL: it fits, and
+// commit or abandon must follow. Beside the game's own refusals: those of ilx_move_parse,
+// "not-your-turn", "not-now" (no draw or no clock is due), "unlikely" (no such outcome), "over",
+// "key-unknown", "too-long".
+ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text);
+// The outcome just tried came from the match's dice, though it was read from a record.
+void ilx_match_mark_drawn(ilx_match *match);
+// What the move that was tried looks like in the log, and what it did.
+const char *ilx_match_tried_text(const ilx_match *match);
+uint64_t ilx_match_tried_hash(const ilx_match *match);
+// The events of the move last tried.
+const ilx_events *ilx_match_events(const ilx_match *match);
+void ilx_match_commit(ilx_match *match);
+void ilx_match_abandon(ilx_match *match);
+// try and commit in one.
+ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text);
+
+// Takes back the last move of the log, whoever made it. False: there is none.
+bool ilx_match_undo(ilx_match *match);
+
+int ilx_match_length(const ilx_match *match);
+const ilx_entry *ilx_match_entry(const ilx_match *match, int index);
+const char *ilx_match_text(const ilx_match *match, int index);
+// The events that seat (or ILX_REFEREE, ILX_SPECTATOR) has been shown, all moves up to now.
+// Borrowed until the next change of the match.
+ilx_log ilx_match_log(const ilx_match *match, int viewer);
+
+// The outcome of chance that a key gives to move number n of a match (numbers count from 1).
+// Every draw has a stream of its own, so one line of a replay can be checked by itself.
+void ilx_chance_draw(const ilx_game *game, const void *state, const ilx_key *key, uint64_t number,
+                     ilx_move *move);
+// The same from a generator that is already running, for simulations.
+void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move);

@@ -1,0 +1,252 @@
+// Views, positions and events as JSON, by the tables of a game.
+
+#include "core/view.h"
+
+#include <assert.h>
+#include <string.h>
+
+static size_t type_size(ilx_type type)
+{
+    switch (type) {
+    case ILX_U8:
+    case ILX_I8: return 1;
+    case ILX_U16: return 2;
+    case ILX_I32:
+    case ILX_U32: return 4;
+    case ILX_U64: return 8;
+    }
+    return 0;
+}
+
+// ---- Writing -----------------------------------------------------------------------------
+
+static void write_value(const ilx_field *field, const uint8_t *at, ilx_text *out)
+{
+    int64_t value = 0;
+    bool hidden = false;
+    switch (field->type) {
+    case ILX_U8: value = *at; break;
+    case ILX_I8:
+        value = *(const int8_t *)at;
+        hidden = value == ILX_HIDDEN8;
+        break;
+    case ILX_U16: value = *(const uint16_t *)(const void *)at; break;
+    case ILX_I32:
+        value = *(const int32_t *)(const void *)at;
+        hidden = value == ILX_HIDDEN;
+        break;
+    case ILX_U32: value = *(const uint32_t *)(const void *)at; break;
+    case ILX_U64: value = *(const int64_t *)(const void *)at; break;
+    }
+    if (hidden) {
+        ilx_text_put(out, "null");
+    } else if (field->names && value >= 0 && value < field->names->count) {
+        ilx_json_string(out, field->names->items[value]);
+    } else {
+        ilx_text_int(out, value);
+    }
+}
+
+// The value of a field for one seat, or for the table: plain, array or object.
+static void write_group(const ilx_field *field, const uint8_t *at, ilx_text *out)
+{
+    if (field->count == 0) {
+        write_value(field, at, out);
+        return;
+    }
+    ilx_text_char(out, field->keys ? '{' : '[');
+    for (int i = 0; i < field->count; i++) {
+        if (i) ilx_text_char(out, ',');
+        if (field->keys) {
+            ilx_json_string(out, field->keys->items[i]);
+            ilx_text_char(out, ':');
+        }
+        write_value(field, at + (size_t)i * type_size(field->type), out);
+    }
+    ilx_text_char(out, field->keys ? '}' : ']');
+}
+
+static size_t group_size(const ilx_field *field)
+{
+    return type_size(field->type) * (field->count ? field->count : 1);
+}
+
+void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
+                      ilx_text *out)
+{
+    ilx_text_char(out, '{');
+    for (int i = 0; i < count; i++) {
+        const ilx_field *field = &fields[i];
+        const uint8_t *at = (const uint8_t *)from + field->offset;
+        if (i) ilx_text_char(out, ',');
+        ilx_json_string(out, field->name);
+        ilx_text_char(out, ':');
+        if (!field->per_seat) {
+            write_group(field, at, out);
+            continue;
+        }
+        ilx_text_char(out, '[');
+        for (int seat = 0; seat < seat_count; seat++) {
+            if (seat) ilx_text_char(out, ',');
+            write_group(field, at + (size_t)seat * group_size(field), out);
+        }
+        ilx_text_char(out, ']');
+    }
+    ilx_text_char(out, '}');
+}
+
+void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int viewer,
+                    ilx_text *out)
+{
+    _Alignas(8) uint8_t view[ILX_STATE_MAX];
+    assert(game->view_size <= sizeof view);
+    memset(view, 0, game->view_size);
+    game->view(state, viewer, view);
+    ilx_fields_write(game->view_fields, game->view_field_count, seat_count, view, out);
+}
+
+void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out)
+{
+    assert(event->kind >= 0 && event->kind < game->event_count);
+    const ilx_verb *verb = &game->events[event->kind];
+    ilx_text_put(out, "{\"kind\":");
+    ilx_json_string(out, verb->name);
+    if (event->visible_to == ILX_EVERYONE) {
+        ilx_text_put(out, ",\"to\":\"all\"");
+    } else {
+        ilx_text_put(out, ",\"to\":[");
+        const char *comma = "";
+        for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+            if (!(event->visible_to & ILX_SEAT_BIT(seat))) continue;
+            ilx_text_put(out, comma);
+            ilx_text_int(out, seat);
+            comma = ",";
+        }
+        ilx_text_char(out, ']');
+    }
+    for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++) {
+        const ilx_names *names = verb->arg[i].names;
+        int32_t value = event->arg[i];
+        ilx_text_char(out, ',');
+        ilx_json_string(out, verb->arg[i].name);
+        ilx_text_char(out, ':');
+        if (names == &ilx_seat_names && value < 0) {
+            ilx_text_put(out, "null");
+        } else if (names && names != &ilx_seat_names && value >= 0 && value < names->count) {
+            ilx_json_string(out, names->items[value]);
+        } else {
+            ilx_text_int(out, value);
+        }
+    }
+    ilx_text_char(out, '}');
+}
+
+// ---- Reading -----------------------------------------------------------------------------
+
+static bool read_number(const ilx_field *field, const ilx_json *json, int node, int64_t *value)
+{
+    const ilx_json_node *n = &json->nodes[node];
+    if (field->names && n->type == ILX_JSON_STRING) {
+        for (int i = 0; i < field->names->count; i++) {
+            if (!ilx_json_is(json, node, field->names->items[i])) continue;
+            *value = i;
+            return true;
+        }
+        return false;
+    }
+    if (field->names || n->type != ILX_JSON_NUMBER) return false;
+    *value = n->number;
+    return true;
+}
+
+static bool read_value(const ilx_field *field, const ilx_json *json, int node, uint8_t *at)
+{
+    int64_t value;
+    if (!read_number(field, json, node, &value)) return false;
+    switch (field->type) {
+    case ILX_U8:
+        if (value < 0 || value > UINT8_MAX) return false;
+        *at = (uint8_t)value;
+        return true;
+    case ILX_I8:
+        if (value < INT8_MIN || value > INT8_MAX) return false;
+        *(int8_t *)at = (int8_t)value;
+        return true;
+    case ILX_U16:
+        if (value < 0 || value > UINT16_MAX) return false;
+        *(uint16_t *)(void *)at = (uint16_t)value;
+        return true;
+    case ILX_I32:
+        if (value < INT32_MIN || value > INT32_MAX) return false;
+        *(int32_t *)(void *)at = (int32_t)value;
+        return true;
+    case ILX_U32:
+        if (value < 0 || value > UINT32_MAX) return false;
+        *(uint32_t *)(void *)at = (uint32_t)value;
+        return true;
+    case ILX_U64: *(int64_t *)(void *)at = value; return true;
+    }
+    return false;
+}
+
+static bool read_group(const ilx_field *field, const ilx_json *json, int node, uint8_t *at)
+{
+    if (field->count == 0) return read_value(field, json, node, at);
+    const ilx_json_node *n = &json->nodes[node];
+    if (n->type != (field->keys ? ILX_JSON_OBJECT : ILX_JSON_ARRAY)) return false;
+    if (n->count != field->count) return false;
+    int item = ilx_json_first(json, node);
+    for (int i = 0; i < field->count; i++) {
+        int value = field->keys ? ilx_json_get(json, node, field->keys->items[i]) : item;
+        if (value < 0) return false;
+        if (!read_value(field, json, value, at + (size_t)i * type_size(field->type))) return false;
+        if (!field->keys) item = ilx_json_next(json, item);
+    }
+    return true;
+}
+
+static bool read_field(const ilx_field *field, int seat_count, const ilx_json *json, int node,
+                       uint8_t *at)
+{
+    if (!field->per_seat) return read_group(field, json, node, at);
+    const ilx_json_node *n = &json->nodes[node];
+    if (n->type != ILX_JSON_ARRAY || n->count != (uint32_t)seat_count) return false;
+    int item = ilx_json_first(json, node);
+    for (int seat = 0; seat < seat_count; seat++, item = ilx_json_next(json, item)) {
+        if (!read_group(field, json, item, at + (size_t)seat * group_size(field))) return false;
+    }
+    return true;
+}
+
+bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,
+                     int object, void *into, ilx_text *why)
+{
+    if (json->nodes[object].type != ILX_JSON_OBJECT) {
+        ilx_text_put(why, "a position is an object");
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        int node = ilx_json_get(json, object, fields[i].name);
+        if (node < 0) {
+            ilx_text_add(why, "\"%s\" is missing", fields[i].name);
+            return false;
+        }
+        uint8_t *at = (uint8_t *)into + fields[i].offset;
+        if (!read_field(&fields[i], seat_count, json, node, at)) {
+            ilx_text_add(why, "\"%s\" has a wrong shape or value", fields[i].name);
+            return false;
+        }
+    }
+    if (json->nodes[object].count != (uint32_t)count) {
+        ilx_text_put(why, "there is a field too many");
+        return false;
+    }
+    return true;
+}
+
+size_t ilx_fields_size(const ilx_field *fields, int count)
+{
+    size_t size = 0;
+    for (int i = 0; i < count; i++) size += fields[i].size;
+    return size;
+}

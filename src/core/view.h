@@ -1,0 +1,24 @@
+// Views, positions and events as JSON, by the tables of a game.
+#pragma once
+
+#include "base/json.h"
+#include "core/game.h"
+
+// A struct as one JSON object, by its field table.
+void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
+                      ilx_text *out);
+
+// Reads such an object back into a zeroed struct. False: what and where is wrong is in *why, a
+// few English words that name the field. Every field must be there, and no other.
+bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,
+                     int object, void *into, ilx_text *why);
+
+// What viewer may see of a state: builds the view by the game's allow-list, then writes it.
+void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int viewer,
+                    ilx_text *out);
+
+// {"kind":"fired","to":"all","who":1,"card":"click"}; to is "all" or a list of seats.
+void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out);
+
+// The bytes of a field table's members, added up: equal to the struct's size, or it has padding.
+size_t ilx_fields_size(const ilx_field *fields, int count);

@@ -1,0 +1,515 @@
+// Roulette: pocket a card, spin, bid, accuse, fire, score, all at the same time.
+//
+// The table asks one question at a time (a stage) of a set of seats. When the last of them has
+// answered, or the clock has, the stage is closed and the next one entered; stages in which
+// nobody could have anything to say are passed over. Who is asked follows from public facts
+// only: asking just those who hold a playable card would tell everybody who holds what.
+//
+// This file says who is asked and what is lawful; roulette_play.c what moves do; roulette_facts.c
+// has the game's table, words, view, invariants and what bots need.
+
+#include "games/roulette.h"
+
+#include "games/roulette_parts.h"
+
+enum {
+    WINDOW_MS = 15000,   // for action cards
+    HURRIED_MS = 5000,   // after one has been played
+    SILENCE_MS = 10000,  // the last call for accusations
+    MOMENT_MS = 400,     // accusations that count as simultaneous
+};
+
+const uint8_t roulette_kind_count[ROULETTE_KINDS] = {
+    [ROULETTE_HOLE] = 2,  [ROULETTE_RELOAD] = 2, [ROULETTE_RESPIN] = 2,   [ROULETTE_PEEKING] = 4,
+    [ROULETTE_REBID] = 3, [ROULETTE_RAISE] = 2,  [ROULETTE_BRIBE] = 2,    [ROULETTE_FRISK] = 2,
+    [ROULETTE_AIR] = 3,   [ROULETTE_GIFT] = 3,   [ROULETTE_SHOOTOUT] = 2, [ROULETTE_AGAIN] = 2,
+    [ROULETTE_BONUS] = 1,
+};
+
+const bool roulette_kind_skull[ROULETTE_KINDS] = {
+    [ROULETTE_HOLE] = true,  [ROULETTE_RELOAD] = true, [ROULETTE_RESPIN] = true,
+    [ROULETTE_RAISE] = true, [ROULETTE_FRISK] = true,  [ROULETTE_SHOOTOUT] = true,
+    [ROULETTE_AGAIN] = true,
+};
+
+// The only stage in which it can be played.
+static const uint8_t kind_stage[ROULETTE_KINDS] = {
+    [ROULETTE_HOLE] = ROULETTE_PICKPOCKET,  [ROULETTE_RELOAD] = ROULETTE_SPIN,
+    [ROULETTE_RESPIN] = ROULETTE_TRIGGER,   [ROULETTE_PEEKING] = ROULETTE_BID,
+    [ROULETTE_REBID] = ROULETTE_REVEAL,     [ROULETTE_RAISE] = ROULETTE_REVEAL,
+    [ROULETTE_BRIBE] = ROULETTE_JUDGE,      [ROULETTE_FRISK] = ROULETTE_ACCUSE,
+    [ROULETTE_AIR] = ROULETTE_TRIGGER,      [ROULETTE_GIFT] = ROULETTE_TRIGGER,
+    [ROULETTE_SHOOTOUT] = ROULETTE_TRIGGER, [ROULETTE_AGAIN] = ROULETTE_TRIGGER,
+    [ROULETTE_BONUS] = ROULETTE_SCORE,
+};
+
+const uint8_t roulette_kind_takes[ROULETTE_KINDS] = {
+    [ROULETTE_HOLE] = ROULETTE_ON_SEAT,    [ROULETTE_RELOAD] = ROULETTE_ON_SEAT,
+    [ROULETTE_RESPIN] = ROULETTE_ON_SEAT,  [ROULETTE_PEEKING] = ROULETTE_ON_SEAT,
+    [ROULETTE_REBID] = ROULETTE_ON_NUMBER, [ROULETTE_RAISE] = ROULETTE_ON_SEAT,
+    [ROULETTE_FRISK] = ROULETTE_ON_SEAT,   [ROULETTE_GIFT] = ROULETTE_ON_SEAT,
+    [ROULETTE_AGAIN] = ROULETTE_ON_SEAT,
+};
+
+enum {
+    NOT_NOW,
+    ALREADY_DONE,
+    NO_CARD,
+    NO_SKULL,
+    NOT_YOURSELF,
+    NO_SUCH_TARGET,
+    ALREADY_ACCUSED,
+    BAD_NUMBER,
+    NO_CLICK,
+    MOMENT_OPEN,
+    NO_SUPPLY,
+    BARREL_EMPTY,
+    NOT_SHOOTING,
+};
+
+const char *const roulette_refusals[ROULETTE_REFUSALS] = {
+    [NOT_NOW] = "not-now",
+    [ALREADY_DONE] = "already-done",
+    [NO_CARD] = "no-card",
+    [NO_SKULL] = "no-skull",
+    [NOT_YOURSELF] = "not-yourself",
+    [NO_SUCH_TARGET] = "no-such-target",
+    [ALREADY_ACCUSED] = "already-accused",
+    [BAD_NUMBER] = "bad-number",
+    [NO_CLICK] = "no-click",
+    [MOMENT_OPEN] = "moment-open",
+    [NO_SUPPLY] = "no-supply",
+    [BARREL_EMPTY] = "barrel-empty",
+    [NOT_SHOOTING] = "not-shooting",
+};
+
+// ---- Small questions ---------------------------------------------------------------------
+
+static uint8_t hands(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (s->hand_count[i]) mask |= roulette_bit(i);
+    }
+    return mask;
+}
+
+// By public facts: not every copy lies in the discard.
+static bool could_be_held(const roulette_state *s, roulette_card kind)
+{
+    return s->cards && s->discard[kind] < roulette_kind_count[kind];
+}
+
+bool roulette_moment_open(const roulette_state *s)
+{
+    for (int i = 0; i < s->seat_count; i++) {
+        if (s->accusing[i] != ROULETTE_NOBODY) return true;
+    }
+    return false;
+}
+
+// Those who take part in the next shot.
+uint8_t roulette_shooters(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (roulette_shots_due(s, i) > 0) mask |= roulette_bit(i);
+    }
+    return mask;
+}
+
+// May this seat name its target? It must aim at somebody, and not by a card that said whom.
+static bool may_aim(const roulette_state *s, int seat)
+{
+    return s->aim[seat] == ROULETTE_AT_OTHER && roulette_shots_due(s, seat) > 0 &&
+           (s->target[seat] == ROULETTE_NOBODY || roulette_in(s->named, seat));
+}
+
+// Those whose pocket can still be asked for.
+static uint8_t suspects(const roulette_state *s)
+{
+    return s->standing & (uint8_t)~s->shown;
+}
+
+uint8_t roulette_accusers(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (roulette_in(s->alive, i) && !roulette_in(s->flipped, i) &&
+            (suspects(s) & ~roulette_bit(i)))
+            mask |= roulette_bit(i);
+    }
+    return mask;
+}
+
+// The pockets that were shown in the moment being judged.
+uint8_t roulette_accused(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (s->accusing[i] != ROULETTE_NOBODY) mask |= roulette_bit(s->accusing[i]);
+    }
+    return mask;
+}
+
+// Those who were caught in that moment and have not bought the judge.
+uint8_t roulette_caught(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (roulette_in(roulette_accused(s), i) && s->pocket[i] == ROULETTE_BULLET)
+            mask |= roulette_bit(i);
+    }
+    return mask & (uint8_t)~s->bribed;
+}
+
+// Who is asked in a stage: everybody who by public facts could have something to say.
+uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
+{
+    uint8_t some = hands(s), mask = 0;
+    switch (stage) {
+    case ROULETTE_POCKET:
+    case ROULETTE_BID: return s->standing;
+    case ROULETTE_PICKPOCKET: return could_be_held(s, ROULETTE_HOLE) ? some : 0;
+    case ROULETTE_SPIN:
+        return s->standing | (could_be_held(s, ROULETTE_RELOAD) && s->supply ? some : 0);
+    case ROULETTE_REVEAL:
+        if (could_be_held(s, ROULETTE_RAISE)) mask |= some;
+        if (could_be_held(s, ROULETTE_REBID)) mask |= some & s->standing;
+        return mask;
+    case ROULETTE_ACCUSE:
+        mask = roulette_accusers(s);
+        if (could_be_held(s, ROULETTE_FRISK) && suspects(s)) mask |= some;
+        return mask;
+    case ROULETTE_JUDGE: return could_be_held(s, ROULETTE_BRIBE) ? some & roulette_caught(s) : 0;
+    case ROULETTE_TRIGGER:
+        if (could_be_held(s, ROULETTE_SHOOTOUT)) mask |= some;
+        if (could_be_held(s, ROULETTE_AGAIN) && s->standing) mask |= some;
+        if (could_be_held(s, ROULETTE_RESPIN) && s->shot && roulette_shooters(s)) mask |= some;
+        if (could_be_held(s, ROULETTE_AIR) || could_be_held(s, ROULETTE_GIFT)) {
+            mask |= some & roulette_shooters(s);
+        }
+        return mask;
+    case ROULETTE_AIM:
+        for (int i = 0; i < s->seat_count; i++) {
+            if (may_aim(s, i) && s->target[i] == ROULETTE_NOBODY) mask |= roulette_bit(i);
+        }
+        return mask;
+    case ROULETTE_SCORE:
+        for (int i = 0; i < s->seat_count; i++) {
+            if (roulette_in(s->standing, i) && s->bid[i] >= ROULETTE_BONUS_BID)
+                mask |= roulette_bit(i);
+        }
+        return could_be_held(s, ROULETTE_BONUS) ? some & mask : 0;
+    case ROULETTE_DEALING:
+    case ROULETTE_FIRE:
+    case ROULETTE_OVER: break;
+    }
+    return 0;
+}
+
+// ---- Whose turn --------------------------------------------------------------------------
+
+static uint32_t wait_ms(const roulette_state *s)
+{
+    uint32_t slowly = s->slow ? 2 : 1;
+    switch ((roulette_stage)s->stage) {
+    case ROULETTE_ACCUSE: return roulette_moment_open(s) ? MOMENT_MS : SILENCE_MS * slowly;
+    case ROULETTE_PICKPOCKET:
+    case ROULETTE_SPIN:
+    case ROULETTE_REVEAL:
+    case ROULETTE_JUDGE:
+    case ROULETTE_TRIGGER:
+    case ROULETTE_SCORE: return (s->hurried ? HURRIED_MS : WINDOW_MS) * slowly;
+    case ROULETTE_DEALING:
+    case ROULETTE_POCKET:
+    case ROULETTE_BID:
+    case ROULETTE_AIM:
+    case ROULETTE_FIRE:
+    case ROULETTE_OVER: break;
+    }
+    return 0;
+}
+
+// Those who have answered, or were not asked, and may still speak.
+static uint8_t may_speak(const roulette_state *s)
+{
+    uint8_t may = s->asked & s->answered;
+    if (s->stage == ROULETTE_ACCUSE) {
+        for (int i = 0; i < s->seat_count; i++) {
+            if (s->accusing[i] != ROULETTE_NOBODY) may &= (uint8_t)~roulette_bit(i);
+        }
+        if (roulette_moment_open(s)) may &= roulette_accusers(s);
+    }
+    if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
+        for (int i = 0; i < s->seat_count; i++) {
+            if (may_aim(s, i)) may |= roulette_bit(i);
+        }
+        may &= (uint8_t) ~(s->asked & ~s->answered);
+    }
+    return may;
+}
+
+void roulette_turn(const void *state, ilx_turn *turn)
+{
+    const roulette_state *s = state;
+    *turn = (ilx_turn){.number = s->turn};
+    if (s->stage == ROULETTE_OVER) return;
+    if (s->pending) {
+        turn->chance = true;
+        return;
+    }
+    turn->seats = s->asked & (uint32_t)~s->answered;
+    turn->may = may_speak(s);
+    turn->wait_ms = wait_ms(s);
+}
+
+// ---- What is lawful ----------------------------------------------------------------------
+
+// A card that takes a seat: may it be played on this one?
+static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card kind, int who)
+{
+    bool standing = roulette_in(s->standing, who);
+    bool fits = standing;
+    switch (kind) {
+    case ROULETTE_GIFT:
+        if (who == seat) return roulette_refusals[NOT_YOURSELF];
+        fits = true;
+        break;
+    case ROULETTE_RELOAD:
+        fits = standing && s->bullets[who] + s->loaded[who] < ROULETTE_CARDS;
+        break;
+    case ROULETTE_RAISE: fits = standing && s->bid[who] < ROULETTE_BID_MAX; break;
+    case ROULETTE_FRISK: fits = roulette_in(suspects(s), who); break;
+    case ROULETTE_RESPIN: fits = standing && s->turned[who] < ROULETTE_BARREL; break;
+    case ROULETTE_AGAIN:
+        if (standing && s->bid[who] + s->again[who] >= ROULETTE_BARREL) {
+            return roulette_refusals[BARREL_EMPTY];
+        }
+        break;
+    default: break;
+    }
+    return fits ? NULL : roulette_refusals[NO_SUCH_TARGET];
+}
+
+// May the seat play such a card now, whatever it is played on?
+static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card kind)
+{
+    if (!s->hand[seat][kind]) return roulette_refusals[NO_CARD];
+    if (s->stage != kind_stage[kind]) return roulette_refusals[NOT_NOW];
+    if (!roulette_in(s->standing, seat) && !roulette_kind_skull[kind])
+        return roulette_refusals[NO_SKULL];
+    switch (kind) {
+    case ROULETTE_RELOAD: return s->supply ? NULL : roulette_refusals[NO_SUPPLY];
+    case ROULETTE_RESPIN:
+        return s->shot && roulette_shooters(s) ? NULL : roulette_refusals[NOT_NOW];
+    case ROULETTE_AIR:
+    case ROULETTE_GIFT:
+        return roulette_in(roulette_shooters(s), seat) ? NULL : roulette_refusals[NOT_SHOOTING];
+    case ROULETTE_FRISK: return roulette_moment_open(s) ? roulette_refusals[MOMENT_OPEN] : NULL;
+    case ROULETTE_BRIBE:
+        return roulette_in(roulette_caught(s), seat) ? NULL : roulette_refusals[NOT_NOW];
+    case ROULETTE_BONUS:
+        return s->bid[seat] >= ROULETTE_BONUS_BID ? NULL : roulette_refusals[NOT_NOW];
+    default: return NULL;
+    }
+}
+
+static ilx_refusal check_accuse(const roulette_state *s, int seat, int who)
+{
+    if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
+    if (!roulette_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
+    if (roulette_in(s->flipped, seat)) return roulette_refusals[ALREADY_ACCUSED];
+    if (who == seat) return roulette_refusals[NOT_YOURSELF];
+    return roulette_in(suspects(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
+}
+
+static ilx_refusal check_pocket(const roulette_state *s, int seat, int card)
+{
+    if (s->stage != ROULETTE_POCKET) return roulette_refusals[NOT_NOW];
+    if (card != ROULETTE_CLICK && card != ROULETTE_BULLET) return roulette_refusals[NO_CARD];
+    bool all_bullets = s->bullets[seat] == ROULETTE_CARDS;
+    return card == ROULETTE_CLICK && all_bullets ? roulette_refusals[NO_CLICK] : NULL;
+}
+
+static bool is_number(int32_t shots)
+{
+    return shots >= 0 && shots <= ROULETTE_BID_MAX;
+}
+
+static bool is_window(roulette_stage stage)
+{
+    return stage == ROULETTE_PICKPOCKET || stage == ROULETTE_SPIN || stage == ROULETTE_REVEAL ||
+           stage == ROULETTE_JUDGE || stage == ROULETTE_TRIGGER || stage == ROULETTE_SCORE;
+}
+
+ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
+{
+    const roulette_state *s = state;
+    int32_t kind = move->kind, arg = move->arg[0];
+    bool takes_seat = kind < ROULETTE_KINDS
+                          ? roulette_kind_takes[kind] == ROULETTE_ON_SEAT
+                          : kind == ROULETTE_MOVE_SHUFFLE || kind == ROULETTE_MOVE_ACCUSE ||
+                                kind == ROULETTE_MOVE_AIM;
+    if (takes_seat && (arg < 0 || arg >= s->seat_count)) return roulette_refusals[NO_SUCH_TARGET];
+
+    if (kind < ROULETTE_KINDS) {
+        ilx_refusal refusal = check_card(s, seat, (roulette_card)kind);
+        if (refusal) return refusal;
+        if (takes_seat) return check_target(s, seat, (roulette_card)kind, arg);
+        bool fits = roulette_kind_takes[kind] != ROULETTE_ON_NUMBER || is_number(arg);
+        return fits ? NULL : roulette_refusals[BAD_NUMBER];
+    }
+    bool answered = roulette_in(s->answered, seat);
+    switch (kind) {
+    case ROULETTE_MOVE_POCKET: return check_pocket(s, seat, arg);
+    case ROULETTE_MOVE_SHUFFLE:
+        if (s->stage != ROULETTE_SPIN || !roulette_in(s->alive, seat))
+            return roulette_refusals[NOT_NOW];
+        if (roulette_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
+        return roulette_in(s->standing, arg) ? NULL : roulette_refusals[NO_SUCH_TARGET];
+    case ROULETTE_MOVE_BID:
+        if (s->stage != ROULETTE_BID) return roulette_refusals[NOT_NOW];
+        return is_number(arg) ? NULL : roulette_refusals[BAD_NUMBER];
+    case ROULETTE_MOVE_ACCUSE: return check_accuse(s, seat, arg);
+    case ROULETTE_MOVE_QUIET:
+        if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
+        return answered ? roulette_refusals[ALREADY_DONE] : NULL;
+    case ROULETTE_MOVE_AIM:
+        if (!may_aim(s, seat)) return roulette_refusals[NOT_NOW];
+        return arg == seat ? roulette_refusals[NOT_YOURSELF] : NULL;
+    case ROULETTE_MOVE_READY:
+        if (!is_window((roulette_stage)s->stage)) return roulette_refusals[NOT_NOW];
+        return answered || !roulette_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+    default: return roulette_refusals[NOT_NOW];  // chance's own moves
+    }
+}
+
+static int list_cards(const roulette_state *s, int seat, ilx_move *moves)
+{
+    int count = 0;
+    for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+        if (!s->hand[seat][kind] || check_card(s, seat, (roulette_card)kind)) continue;
+        int takes = roulette_kind_takes[kind];
+        int last = takes == ROULETTE_ON_SEAT     ? s->seat_count - 1
+                   : takes == ROULETTE_ON_NUMBER ? ROULETTE_BID_MAX
+                                                 : 0;
+        for (int arg = 0; arg <= last; arg++) {
+            if (takes == ROULETTE_ON_SEAT && check_target(s, seat, (roulette_card)kind, arg))
+                continue;
+            moves[count++] = (ilx_move){kind, {arg}};
+        }
+    }
+    return count;
+}
+
+// The same kind of move for each seat that check allows.
+static int list_seats(const roulette_state *s, int seat, int kind, ilx_move *moves)
+{
+    int count = 0;
+    for (int who = 0; who < s->seat_count; who++) {
+        ilx_move move = {kind, {who}};
+        if (!roulette_check(s, seat, &move)) moves[count++] = move;
+    }
+    return count;
+}
+
+int roulette_list(const void *state, int seat, ilx_move *moves)
+{
+    const roulette_state *s = state;
+    bool waited_for = roulette_in(s->asked & (uint8_t)~s->answered, seat);
+    if (s->pending || !(waited_for || roulette_in(may_speak(s), seat))) return 0;
+
+    int count = 0;
+    switch ((roulette_stage)s->stage) {
+    case ROULETTE_POCKET:
+        if (s->bullets[seat] < ROULETTE_CARDS) {
+            moves[count++] = (ilx_move){ROULETTE_MOVE_POCKET, {ROULETTE_CLICK}};
+        }
+        moves[count++] = (ilx_move){ROULETTE_MOVE_POCKET, {ROULETTE_BULLET}};
+        return count;
+    case ROULETTE_BID:
+        for (int n = 0; n <= ROULETTE_BID_MAX; n++) {
+            moves[count++] = (ilx_move){ROULETTE_MOVE_BID, {n}};
+        }
+        break;
+    case ROULETTE_ACCUSE:
+        if (waited_for) moves[count++] = (ilx_move){ROULETTE_MOVE_QUIET, {0}};
+        count += list_seats(s, seat, ROULETTE_MOVE_ACCUSE, moves + count);
+        break;
+    default:
+        if (waited_for && is_window((roulette_stage)s->stage)) {
+            moves[count++] = (ilx_move){ROULETTE_MOVE_READY, {0}};
+        }
+        if (s->stage == ROULETTE_SPIN) {
+            count += list_seats(s, seat, ROULETTE_MOVE_SHUFFLE, moves + count);
+        } else if (may_aim(s, seat)) {
+            count += list_seats(s, seat, ROULETTE_MOVE_AIM, moves + count);
+        }
+        break;
+    }
+    return count + (s->hand_count[seat] ? list_cards(s, seat, moves + count) : 0);
+}
+
+// ---- Chance ------------------------------------------------------------------------------
+
+static int chances_of_peek(const roulette_state *s, ilx_chance *outcomes)
+{
+    int who = s->pending_who, count = 0;
+    for (int order = 0; order < 1 << ROULETTE_PEEK; order++) {
+        int bullets = roulette_barrel_bullets(s, who);
+        int clicks = ROULETTE_BARREL - s->turned[who] - bullets;
+        uint32_t weight = 1;
+        ilx_move move = {ROULETTE_MOVE_TOP, {who}};
+        for (int k = 0; k < ROULETTE_PEEK; k++) {
+            bool bullet = (order >> k) & 1;
+            int *left = bullet ? &bullets : &clicks;
+            weight *= (uint32_t)(*left > 0 ? *left : 0);
+            (*left)--;
+            move.arg[1 + k] = bullet ? ROULETTE_BULLET : ROULETTE_CLICK;
+        }
+        if (weight) outcomes[count++] = (ilx_chance){move, weight};
+    }
+    return count;
+}
+
+// A card that is a bullet or a click, with so many of each to draw from.
+static int chances_of_card(int kind, int who, int bullets, int clicks, ilx_chance *outcomes)
+{
+    int count = 0;
+    if (clicks) {
+        outcomes[count++] = (ilx_chance){{kind, {who, ROULETTE_CLICK}}, (uint32_t)clicks};
+    }
+    if (bullets) {
+        outcomes[count++] = (ilx_chance){{kind, {who, ROULETTE_BULLET}}, (uint32_t)bullets};
+    }
+    return count;
+}
+
+int roulette_chances(const void *state, ilx_chance *outcomes)
+{
+    const roulette_state *s = state;
+    int who = s->pending_who, count = 0;
+    switch (s->pending) {
+    case ROULETTE_MOVE_DEAL:
+        for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+            if (!s->deck[kind]) continue;
+            outcomes[count++] = (ilx_chance){{ROULETTE_MOVE_DEAL, {who, kind}}, s->deck[kind]};
+        }
+        return count;
+    case ROULETTE_MOVE_REDRAW:
+        return chances_of_card(ROULETTE_MOVE_REDRAW, who, s->bullets[who],
+                               ROULETTE_CARDS - s->bullets[who], outcomes);
+    case ROULETTE_MOVE_TOP: return chances_of_peek(s, outcomes);
+    case ROULETTE_MOVE_TURN: {
+        if (s->top_count[who]) {  // somebody has looked: the order is fixed
+            bool bullet = s->top[who][0] == ROULETTE_BULLET;
+            return chances_of_card(ROULETTE_MOVE_TURN, who, bullet, !bullet, outcomes);
+        }
+        int bullets = roulette_barrel_bullets(s, who);
+        int clicks = ROULETTE_BARREL - s->turned[who] - bullets;
+        return chances_of_card(ROULETTE_MOVE_TURN, who, bullets, clicks, outcomes);
+    }
+    default: return 0;
+    }
+}

@@ -1,0 +1,62 @@
+// What the parts of Roulette share: roulette.c (what is lawful), roulette_play.c (what moves do)
+// and roulette_facts.c (the table, words, view, invariants, and what bots need).
+#pragma once
+
+#include "games/roulette.h"
+
+// What a kind of action card is played on.
+extern const uint8_t roulette_kind_takes[ROULETTE_KINDS];
+enum { ROULETTE_ON_NOTHING, ROULETTE_ON_SEAT, ROULETTE_ON_NUMBER };
+enum { ROULETTE_REFUSALS = 13 };
+extern const char *const roulette_refusals[ROULETTE_REFUSALS];
+
+void roulette_setup(void *state, const ilx_setup *setup);
+void roulette_turn(const void *state, ilx_turn *turn);
+ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move);
+int roulette_list(const void *state, int seat, ilx_move *moves);
+int roulette_chances(const void *state, ilx_chance *outcomes);
+void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *events);
+uint32_t roulette_result(const void *state, int32_t *scores);
+
+// Who is asked in a stage: everybody who by public facts could have something to say.
+uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);
+// Those who take part in the next shot.
+uint8_t roulette_shooters(const roulette_state *s);
+// Those who may still accuse somebody.
+uint8_t roulette_accusers(const roulette_state *s);
+// An accusation has been made, and others may join it.
+bool roulette_moment_open(const roulette_state *s);
+// Whose pockets were asked for in the moment at hand; who of them was caught and bribed nobody.
+uint8_t roulette_accused(const roulette_state *s);
+uint8_t roulette_caught(const roulette_state *s);
+
+static inline uint8_t roulette_bit(int seat)
+{
+    return (uint8_t)(1u << seat);
+}
+
+static inline bool roulette_in(uint8_t mask, int seat)
+{
+    return (mask >> seat) & 1;
+}
+
+static inline int roulette_announcer(const roulette_state *s)
+{
+    return s->round ? (s->round - 1) % s->seat_count : 0;
+}
+
+// Shots that a seat still has to take this round.
+static inline int roulette_shots_due(const roulette_state *s, int seat)
+{
+    if (!roulette_in(s->standing, seat)) return 0;
+    int shots = s->bid[seat] + s->again[seat];
+    if (shots > ROULETTE_BARREL) shots = ROULETTE_BARREL;  // R24
+    return shots > s->turned[seat] ? shots - s->turned[seat] : 0;
+}
+
+// Bullets among the cards left in a barrel.
+static inline int roulette_barrel_bullets(const roulette_state *s, int seat)
+{
+    return s->bullets[seat] + s->loaded[seat] - (s->pocket[seat] == ROULETTE_BULLET) -
+           s->turned_bullets[seat];
+}
