@@ -97,3 +97,8 @@ void ilx_key_commitment(const ilx_key *key, uint8_t commitment[ILX_KEY_BYTES])
 {
     hash_parts(commitment, "ilinx commit ", key->bytes, sizeof key->bytes, NULL, 0);
 }
+
+void ilx_digest(const void *bytes, size_t count, uint8_t *digest, size_t size)
+{
+    crypto_generichash(digest, size, bytes, count, NULL, 0);
+}

@@ -88,11 +88,6 @@ void ilx_text_put(ilx_text *text, const char *string)
     ilx_text_bytes(text, string, strlen(string));
 }
 
-void ilx_text_char(ilx_text *text, char c)
-{
-    ilx_text_bytes(text, &c, 1);
-}
-
 void ilx_text_add(ilx_text *text, const char *format, ...)
 {
     if (text->cut) return;
@@ -118,6 +113,10 @@ void ilx_text_add(ilx_text *text, const char *format, ...)
 
 void ilx_text_int(ilx_text *text, int64_t number)
 {
+    if (number >= 0 && number < 10) {
+        ilx_text_char(text, (char)('0' + number));
+        return;
+    }
     char digits[20];
     size_t at = sizeof digits;
     uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;

@@ -30,10 +30,19 @@ void ilx_text_truncate(ilx_text *text, size_t length);
 void ilx_text_add(ilx_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void ilx_text_put(ilx_text *text, const char *string);
 void ilx_text_bytes(ilx_text *text, const char *bytes, size_t count);
-void ilx_text_char(ilx_text *text, char c);
 void ilx_text_int(ilx_text *text, int64_t number);
 void ilx_text_hex64(ilx_text *text, uint64_t number);  // 16 digits, small letters
 void ilx_text_hex(ilx_text *text, const uint8_t *bytes, size_t count);
+// In the header because most of a JSON text is single characters.
+static inline void ilx_text_char(ilx_text *text, char c)
+{
+    if (text->cut || text->size - text->length < 2) {
+        ilx_text_bytes(text, &c, 1);
+        return;
+    }
+    text->bytes[text->length++] = c;
+    text->bytes[text->length] = '\0';
+}
 
 // Readers. Each returns false, and changes nothing, when the text is anything but that: every
 // number has exactly one spelling, in hexadecimal with small letters.

@@ -185,10 +185,9 @@ bool ilx_match_over(const ilx_match *match)
     return ilx_turn_over(&turn);
 }
 
-void ilx_match_set_name(ilx_match *match, int seat, const char *name)
+void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX])
 {
-    assert(seat >= 0 && seat < match->seat_count);
-    ilx_text text = ilx_text_over(match->names[seat], ILX_NAME_MAX);
+    ilx_text text = ilx_text_over(clean, ILX_NAME_MAX);
     size_t length = strlen(name);
     for (size_t at = 0; at < length;) {
         size_t end = at + 1;
@@ -200,6 +199,12 @@ void ilx_match_set_name(ilx_match *match, int seat, const char *name)
         if (readable) ilx_text_bytes(&text, name + at, end - at);
         at = end;
     }
+}
+
+void ilx_match_set_name(ilx_match *match, int seat, const char *name)
+{
+    assert(seat >= 0 && seat < match->seat_count);
+    ilx_name_clean(name, match->names[seat]);
 }
 
 const char *ilx_match_name(const ilx_match *match, int seat)
@@ -408,19 +413,17 @@ ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
     return refusal;
 }
 
-// The log is the match: going back is playing all but the last move again.
-bool ilx_match_undo(ilx_match *match)
+// The log is the match: going back is playing all but the last moves again.
+void ilx_match_rewind(ilx_match *match, int length)
 {
-    assert(!match->tried);
-    if (match->entry_count == 0) return false;
-    int keep = match->entry_count - 1;
+    assert(!match->tried && length >= 0 && length <= match->entry_count);
     ilx_entry *entries = match->entries;
     ilx_text texts = match->texts;
     match->entries = NULL;
     match->entry_room = 0;
     match->texts = ilx_text_new();
     go_to_start(match);
-    for (int i = 0; i < keep; i++) {
+    for (int i = 0; i < length; i++) {
         const ilx_entry *entry = &entries[i];
         ilx_refusal refusal = ilx_match_play(match, entry->seat, texts.bytes + entry->text_at);
         assert(!refusal && match->hash == entry->hash);
@@ -430,5 +433,11 @@ bool ilx_match_undo(ilx_match *match)
     free(entries);
     ilx_text_free(&texts);
     match->events.count = 0;
+}
+
+bool ilx_match_undo(ilx_match *match)
+{
+    if (match->entry_count == 0) return false;
+    ilx_match_rewind(match, match->entry_count - 1);
     return true;
 }

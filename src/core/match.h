@@ -54,6 +54,8 @@ uint64_t ilx_match_hash(const ilx_match *match);
 ilx_turn ilx_match_turn(const ilx_match *match);
 bool ilx_match_over(const ilx_match *match);
 
+// A name as it may be kept: without control characters, whole letters only, cut to fit.
+void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX]);
 // Names are for people: they are in the replay's head and change nothing else.
 void ilx_match_set_name(ilx_match *match, int seat, const char *name);
 const char *ilx_match_name(const ilx_match *match, int seat);  // "" until set
@@ -78,6 +80,8 @@ ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text);
 
 // Takes back the last move of the log, whoever made it. False: there is none.
 bool ilx_match_undo(ilx_match *match);
+// Takes back all moves after the first so many.
+void ilx_match_rewind(ilx_match *match, int length);
 
 int ilx_match_length(const ilx_match *match);
 const ilx_entry *ilx_match_entry(const ilx_match *match, int index);

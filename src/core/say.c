@@ -85,7 +85,6 @@ static size_t size_of(ilx_type type)
     case ILX_U32: return 4;
     case ILX_U64: return 8;
     }
-    assert(!"a type");
     return 0;
 }
 
@@ -107,7 +106,6 @@ static int64_t read_number(ilx_type type, const uint8_t *at)
     case ILX_U32: return number.u32;
     case ILX_U64: return (int64_t)number.u64;
     }
-    assert(!"a type");
     return 0;
 }
 
@@ -331,13 +329,6 @@ static void write_key(const source *from, const char *key, ilx_text *out)
 }
 
 // ---- What there is to say ----------------------------------------------------------------
-
-void ilx_say_text(const ilx_voice *voice, const ilx_game *game, const char *message,
-                  const ilx_param *params, int count, ilx_text *out)
-{
-    source from = {.voice = voice, .game = game, .params = params, .count = count};
-    write_message(&from, message, out);
-}
 
 void ilx_say(const ilx_voice *voice, const ilx_game *game, const char *key, const ilx_param *params,
              int count, ilx_text *out)

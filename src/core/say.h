@@ -44,10 +44,6 @@ const char *ilx_message(ilx_lang lang, const ilx_game *game, const char *skin, c
 void ilx_say(const ilx_voice *voice, const ilx_game *game, const char *key,
              const ilx_param *params, int count, ilx_text *out);
 
-// The same for a message at hand.
-void ilx_say_text(const ilx_voice *voice, const ilx_game *game, const char *message,
-                  const ilx_param *params, int count, ilx_text *out);
-
 // "{who} pulls the trigger" for an event: the message event.<kind> of its game.
 void ilx_say_event(const ilx_voice *voice, const ilx_game *game, const ilx_event *event,
                    ilx_text *out);

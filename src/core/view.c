@@ -74,11 +74,20 @@ static size_t group_size(const ilx_field *field)
 void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
                       ilx_text *out)
 {
+    ilx_fields_write_changed(fields, count, seat_count, NULL, from, out);
+}
+
+void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count, const void *old,
+                              const void *from, ilx_text *out)
+{
+    const char *comma = "";
     ilx_text_char(out, '{');
     for (int i = 0; i < count; i++) {
         const ilx_field *field = &fields[i];
         const uint8_t *at = (const uint8_t *)from + field->offset;
-        if (i) ilx_text_char(out, ',');
+        if (old && memcmp((const uint8_t *)old + field->offset, at, field->size) == 0) continue;
+        ilx_text_put(out, comma);
+        comma = ",";
         ilx_json_string(out, field->name);
         ilx_text_char(out, ':');
         if (!field->per_seat) {

@@ -8,6 +8,10 @@
 void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
                       ilx_text *out);
 
+// The same with only those members whose bytes differ in old; old NULL: all of them.
+void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count, const void *old,
+                              const void *from, ilx_text *out);
+
 // Reads such an object back into a zeroed struct. False: what and where is wrong is in *why, a
 // few English words that name the field. Every field must be there, and no other.
 bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,

@@ -367,6 +367,7 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
         if (s->stage != ROULETTE_SPIN || !roulette_in(s->alive, seat))
             return roulette_refusals[NOT_NOW];
         if (roulette_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
+        if (arg == seat) return roulette_refusals[NOT_YOURSELF];
         return roulette_in(s->standing, arg) ? NULL : roulette_refusals[NO_SUCH_TARGET];
     case ROULETTE_MOVE_BID:
         if (s->stage != ROULETTE_BID) return roulette_refusals[NOT_NOW];

@@ -1,0 +1,61 @@
+// The one door between a match and its bots: what passes through it is all that a bot can know.
+
+#include "bots/bot.h"
+
+#include <assert.h>
+#include <stdalign.h>
+#include <string.h>
+
+void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
+                 int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice)
+{
+    alignas(max_align_t) unsigned char view[ILX_STATE_MAX];
+    alignas(max_align_t) unsigned char redrawn[ILX_STATE_MAX];
+    assert(game->view_size <= sizeof view && game->state_size <= sizeof redrawn);
+
+    memset(view, 0, game->view_size);
+    game->view(state, seat, view);
+    memcpy(redrawn, state, game->state_size);
+    if (game->resample) game->resample(redrawn, seat, rng);
+
+    ilx_query query = {
+        .game = game,
+        .seat_count = seat_count,
+        .seat = seat,
+        .view = view,
+        .log = log,
+        .redrawn = redrawn,
+        .budget = budget,
+        .rng = rng,
+    };
+    choice->count = 0;
+    bot->choose(&query, choice);
+    assert(game->check(redrawn, seat, &choice->move) == NULL);
+}
+
+void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,
+                     ilx_move *move)
+{
+    if (!game->list) {
+        game->sample(state, seat, rng, move);
+        return;
+    }
+    ilx_move moves[ILX_MOVES_MAX];
+    int count = game->list(state, seat, moves);
+    assert(count > 0);
+    *move = moves[count == 1 ? 0 : ilx_rng_below(rng, (uint32_t)count)];
+}
+
+void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int32_t value)
+{
+    ilx_candidate *all = choice->candidates;
+    int at = choice->count;
+    while (at > 0 && (all[at - 1].share < share ||
+                      (all[at - 1].share == share && all[at - 1].value < value))) {
+        at--;
+    }
+    if (at == ILX_CANDIDATES_MAX) return;
+    if (choice->count < ILX_CANDIDATES_MAX) choice->count++;
+    memmove(&all[at + 1], &all[at], (size_t)(choice->count - 1 - at) * sizeof all[0]);
+    all[at] = (ilx_candidate){*move, share, value};
+}

@@ -1,0 +1,60 @@
+// Bots: functions from what a seat knows to a move.
+//
+// A bot gets the seat's view, what the seat has seen happen, and a state in which all that the
+// seat may not know has been redrawn. It never gets the state itself, so it cannot peek.
+// Thinking is counted in iterations, not in milliseconds: the same question, budget and
+// generator give the same answer, on any machine.
+#pragma once
+
+#include "core/match.h"
+
+enum { ILX_CANDIDATES_MAX = 64 };
+
+// What a bot is asked.
+typedef struct ilx_query {
+    const ilx_game *game;
+    int seat_count, seat;
+    const void *view;       // the seat's own
+    ilx_log log;            // what the seat has seen, from the start of the match
+    const void *redrawn;    // a whole state that looks to the seat exactly like the real one
+    int budget;             // iterations; 0: as the bot likes
+    ilx_rng *rng;
+} ilx_query;
+
+// One move that was thought about.
+typedef struct ilx_candidate {
+    ilx_move move;
+    int32_t share;  // how often this bot plays it here, in millionths
+    int32_t value;  // what it expects of it (chance to win), in millionths; -1: it did not ask
+} ilx_candidate;
+
+typedef struct ilx_choice {
+    ilx_move move;
+    int count;
+    ilx_candidate candidates[ILX_CANDIDATES_MAX];  // the reasons, best first
+} ilx_choice;
+
+typedef struct ilx_bot {
+    const char *name;
+    const char *game;  // the id of the only game it plays; NULL: any
+    void (*choose)(const ilx_query *query, ilx_choice *choice);
+} ilx_bot;
+
+// Every bot, in the order of bots.def.
+extern const ilx_bot *const ilx_bots[];
+extern const int ilx_bot_count;
+// NULL: no bot of this name plays this game.
+const ilx_bot *ilx_bot_find(const ilx_game *game, const char *name);
+
+// Asks a bot for a move of the seat: makes the view and the redrawn state, and hands over nothing
+// else. The seat must be one that may move.
+void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
+                 int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice);
+
+// A uniformly random lawful move: list and pick, or sample.
+void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,
+                     ilx_move *move);
+
+// For bots: adds one of their reasons, in its place among the others. When there is no more room
+// the least of them goes.
+void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int32_t value);

@@ -1,0 +1,95 @@
+// The program `ilinx`: finds the command and runs it.
+
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct command {
+    const char *name;
+    int (*run)(ilx_cli *cli, int argc, char **argv);
+} command;
+
+static const command commands[] = {
+    {"games", ilx_cli_games},   {"play", ilx_cli_play},     {"sim", ilx_cli_sim},
+    {"replay", ilx_cli_replay}, {"verify", ilx_cli_verify}, {"engine", ilx_cli_engine},
+    {"bench", ilx_cli_bench},   {"rules", ilx_cli_rules},
+};
+
+static const command *find_command(ilx_cli *cli, const char *name)
+{
+    const char *names[ILX_COUNT(commands) + 1];
+    for (int i = 0; i < ILX_COUNT(commands); i++) {
+        if (strcmp(commands[i].name, name) == 0) return &commands[i];
+        names[i] = commands[i].name;
+    }
+    names[ILX_COUNT(commands)] = "help";
+    ilx_cli_fail_unknown(cli, "cli.unknown-command", name, names, ILX_COUNT(names));
+    return NULL;
+}
+
+// The language: --lang wherever it stands, so that even a complaint about another option is in
+// it; else what the environment asks for.
+static ilx_lang choose_language(int argc, char **argv)
+{
+    static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
+    ilx_lang lang = ILX_EN;
+    for (int i = ILX_COUNT(variables) - 1; i >= 0; i--) {
+        const char *value = getenv(variables[i]);
+        if (value && *value) lang = ilx_lang_from(value, ILX_EN);
+    }
+    for (int i = 1; i < argc; i++) {
+        bool follows = strcmp(argv[i], "--lang") == 0 && i + 1 < argc;
+        if (follows) lang = ilx_lang_from(argv[i + 1], lang);
+        if (strncmp(argv[i], "--lang=", 7) == 0) lang = ilx_lang_from(argv[i] + 7, lang);
+    }
+    return lang;
+}
+
+static int help(ilx_cli *cli, int argc, char **argv)
+{
+    const char *about = NULL;
+    const ilx_cli_option options[] = {{"COMMAND", ILX_CLI_MAYBE, &about}};
+    cli->command = "";
+    if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
+    if (about && strcmp(about, "help") != 0 && !find_command(cli, about)) return cli->status;
+    char name[80];
+    snprintf(name, sizeof name, "cli/%s", about && strcmp(about, "help") != 0 ? about : "ilinx");
+    ilx_cli_print_text(cli, name);
+    return ILX_EXIT_OK;
+}
+
+static int run(ilx_cli *cli, int argc, char **argv)
+{
+    // Words before the command are options of the program itself: --lang fr games.
+    int at = 1;
+    while (at < argc && strncmp(argv[at], "--lang", 6) == 0) {
+        at += strcmp(argv[at], "--lang") == 0 ? 2 : 1;
+    }
+    if (at >= argc) return ilx_cli_fail(cli, ILX_EXIT_USAGE, "cli.no-command", NULL, 0);
+    const char *name = argv[at];
+    if (strcmp(name, "--version") == 0) {
+        puts("ilinx " ILX_VERSION);
+        return ILX_EXIT_OK;
+    }
+    bool asks_help = strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0;
+    if (asks_help || strcmp(name, "help") == 0) return help(cli, argc - at, argv + at);
+    const command *found = find_command(cli, name);
+    if (!found) return cli->status;
+    cli->command = found->name;
+    return found->run(cli, argc - at, argv + at);
+}
+
+int main(int argc, char **argv)
+{
+    ilx_cli cli = {.command = "", .lang = choose_language(argc, argv)};
+    int status = run(&cli, argc, argv);
+    // What could not be written was not done: a full disk must not look like success.
+    errno = 0;
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        return ilx_cli_fail_file(&cli, "cli.cannot-write", NULL, errno ? errno : EIO);
+    }
+    return status;
+}

@@ -1,0 +1,465 @@
+// `ilinx play`: any game at one terminal, against bots, or for several people who share it.
+
+#include "cli/play.h"
+
+#include "cli/menu.h"
+#include "core/notation.h"
+#include "core/replay.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    SEATS_USUAL = 4,
+    PAUSE_USUAL_MS = 350,
+    PAUSE_MAX_MS = 10000,
+    BOT_PAUSES = 6,       // with the clock on, a bot speaks after so many pauses
+    LUCK = 1,             // the number of the key, under the match's, that bots draw from
+    EXIT_BY_SIGNAL = 128,
+    LIST_BYTES = 512,
+};
+
+// ---- Who plays ---------------------------------------------------------------------------
+
+// Takes the next item off a list with commas. False: there is none left, or it is too long.
+static bool next_item(const char **list, char *item, size_t size)
+{
+    if (!**list) return false;
+    size_t length = strcspn(*list, ",");
+    snprintf(item, size, "%.*s", (int)length, *list);
+    *list += length + ((*list)[length] == ',');
+    return true;
+}
+
+static int count_items(const char *list)
+{
+    int count = 0;
+    char item[ILX_NAME_MAX];
+    while (next_item(&list, item, sizeof item)) count++;
+    return count;
+}
+
+static bool name_fits(const char *name)
+{
+    size_t length = strlen(name);
+    if (length == 0 || strspn(name, "0123456789") == length) return false;
+    for (size_t i = 0; i < length; i++) {
+        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f) return false;
+    }
+    return ilx_utf8_valid(name, length) && ilx_utf8_columns(name, length) <= ILX_PLAY_NAME;
+}
+
+// What a seat is called when nobody says otherwise.
+static void usual_name(const ilx_play *play, int seat, ilx_text *name)
+{
+    char key[32];
+    snprintf(key, sizeof key, "team.%d", seat);
+    const char *team = ilx_message(play->cli->lang, play->game, play->skin, key);
+    ilx_param number = {"number", .number = seat + 1};
+    if (play->people == 1 && seat == 0) {
+        ilx_cli_say(play->cli, "play.you", NULL, 0, name);
+    } else if (team) {
+        ilx_text_put(name, team);
+    } else {
+        ilx_cli_say(play->cli, seat < play->people ? "cli.player" : "play.bot", &number, 1, name);
+    }
+}
+
+static bool name_seats(ilx_play *play, const char *list)
+{
+    for (int seat = 0; seat < play->setup.seat_count; seat++) {
+        ilx_text name = ilx_text_over(play->name[seat], sizeof play->name[seat]);
+        char given[256] = "";
+        bool own = seat < play->people && next_item(&list, given, sizeof given);
+        if (own) ilx_text_put(&name, given);
+        else usual_name(play, seat, &name);
+        if (name.cut || !name_fits(name.bytes)) {
+            ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.bad-name", "name", given);
+            return false;
+        }
+        for (int other = 0; other < seat; other++) {
+            if (strcmp(play->name[other], name.bytes) != 0) continue;
+            ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.same-name", "name", name.bytes);
+            return false;
+        }
+        snprintf(play->marked[seat], sizeof play->marked[seat], "%c%s%c", ILX_MARK_SEAT + seat,
+                 name.bytes, ILX_MARK_END);
+        play->names[seat] = play->name[seat];
+        play->marked_names[seat] = play->marked[seat];
+    }
+    return true;
+}
+
+// The bots of a list on the seats after the people, the last of them on all that are left. Without
+// a list: the last bot of bots.def that plays the game, which is the best.
+static bool seat_bots(ilx_play *play, const char *list)
+{
+    const ilx_game *game = play->game;
+    const ilx_bot *bot = NULL;
+    const char *known[ILX_CLI_OPTIONS_MAX];
+    int count = 0;
+    for (int i = 0; i < ilx_bot_count && count < ILX_CLI_OPTIONS_MAX; i++) {
+        const ilx_bot *one = ilx_bot_find(game, ilx_bots[i]->name);
+        if (one != ilx_bots[i]) continue;
+        known[count++] = one->name;
+        bot = one;
+    }
+    for (int seat = play->people; seat < play->setup.seat_count; seat++) {
+        char name[64];
+        if (next_item(&list, name, sizeof name)) {
+            bot = ilx_bot_find(game, name);
+            if (!bot) {
+                ilx_cli_fail_unknown(play->cli, "cli.unknown-bot", name, known, count);
+                return false;
+            }
+        }
+        play->bot[seat] = bot;
+    }
+    return true;
+}
+
+// What a skin is called in a language, and in commands; NULL stands for the usual words.
+static const char *skin_name(const ilx_play *play, const char *skin, ilx_lang lang)
+{
+    char key[80];
+    snprintf(key, sizeof key, "skin.%s", skin ? skin : "usual");
+    const char *name = ilx_message(lang, play->game, NULL, key);
+    return name ? name : skin ? skin : "usual";
+}
+
+// Skins go by the names that people see, in any language. The first in the game's list is the one
+// for the family, and the one that is taken when nobody says otherwise.
+static bool choose_skin(ilx_play *play, const char *word)
+{
+    const ilx_game *game = play->game;
+    const char *names[ILX_CLI_OPTIONS_MAX];
+    int count = 0;
+    play->skin = game->skin_count > 0 ? game->skins[0] : NULL;
+    for (int i = -1; word && i < game->skin_count && count < ILX_CLI_OPTIONS_MAX; i++) {
+        const char *skin = i >= 0 ? game->skins[i] : NULL;
+        for (int lang = 0; lang < ILX_LANGS; lang++) {
+            if (!ilx_same(word, skin_name(play, skin, (ilx_lang)lang))) continue;
+            play->skin = skin;
+            return true;
+        }
+        names[count++] = skin_name(play, skin, play->cli->lang);
+    }
+    if (word) ilx_cli_fail_unknown(play->cli, "play.unknown-skin", word, names, count);
+    return !word;
+}
+
+// ---- Moves -------------------------------------------------------------------------------
+
+// Whoever is alone at the terminal is told at once; several hear it on their common screen.
+static void tell(ilx_play *play)
+{
+    if (ilx_match_turn(play->match).chance) return;
+    if (play->people <= 1) ilx_play_tell(play, play->people == 1 ? 0 : ILX_SPECTATOR);
+}
+
+static void advance(ilx_play *play, int mover)
+{
+    ilx_refusal refusal = ilx_match_play(play->match, mover, NULL);
+    assert(!refusal);
+    (void)refusal;
+    tell(play);
+}
+
+static void move_bot(ilx_play *play, int seat)
+{
+    ilx_choice choice;
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_bot_ask(play->bot[seat], play->game, play->setup.seat_count, ilx_match_state(play->match),
+                seat, ilx_match_log(play->match, seat), 0, &play->luck[seat], &choice);
+    ilx_move_format(play->game, &choice.move, &text);
+    ilx_refusal refusal = ilx_match_play(play->match, seat, buffer);
+    assert(!refusal);
+    (void)refusal;
+    play->bot_at = ilx_terminal_now() + BOT_PAUSES * play->pause_ms;
+    tell(play);
+}
+
+static int first_seat(uint32_t seats)
+{
+    return seats ? __builtin_ctz(seats) : -1;
+}
+
+// A new question starts its time anew.
+static void note_turn(ilx_play *play, const ilx_turn *turn)
+{
+    if (turn->number == play->turn_number && turn->wait_ms == play->turn_wait) return;
+    play->turn_number = turn->number;
+    play->turn_wait = turn->wait_ms;
+    play->turn_since = ilx_terminal_now();
+    play->bot_at = play->turn_since + BOT_PAUSES * play->pause_ms;
+}
+
+// With the clock on, a person, the bots and the time all run together.
+static ilx_asked step_with_clock(ilx_play *play, const ilx_turn *turn, int person, int bot)
+{
+    int64_t ends_at = turn->wait_ms ? play->turn_since + turn->wait_ms : 0;
+    int64_t until = ends_at;
+    if (bot >= 0 && (!until || play->bot_at < until)) until = play->bot_at;
+    ilx_asked asked = ilx_play_ask(play, person, until, ends_at);
+    if (asked == ILX_ASKED_MOVED) tell(play);
+    if (asked != ILX_ASKED_TIME) return asked;
+    if (bot >= 0 && until == play->bot_at) move_bot(play, bot);
+    else advance(play, ILX_CLOCK);
+    return asked;
+}
+
+// One move of the match, by whoever is next: bots answer first, then people in the order of seats.
+// False: the people have left.
+static bool step(ilx_play *play)
+{
+    ilx_turn turn = ilx_match_turn(play->match);
+    uint32_t people = ILX_SEAT_BIT(play->people) - 1;
+    int person = first_seat(turn.seats & people), bot = first_seat(turn.seats & ~people);
+    note_turn(play, &turn);
+    if (turn.chance) {
+        advance(play, ILX_CHANCE);
+        return true;
+    }
+    if (play->clock && person >= 0) {
+        return step_with_clock(play, &turn, person, bot) != ILX_ASKED_LEFT;
+    }
+    if (bot >= 0) {
+        move_bot(play, bot);
+        return true;
+    }
+    if (person < 0) {
+        int64_t left = play->turn_since + turn.wait_ms - ilx_terminal_now();
+        if (play->clock && left > 0) ilx_terminal_pause(&play->terminal, left, true);
+        advance(play, ILX_CLOCK);
+        return true;
+    }
+    ilx_asked asked = ilx_play_ask(play, person, 0, 0);
+    if (asked == ILX_ASKED_MOVED) tell(play);
+    return asked != ILX_ASKED_LEFT;
+}
+
+// ---- The match as a whole ----------------------------------------------------------------
+
+static bool save(ilx_play *play, const char *path)
+{
+    ilx_text record = ilx_text_new();
+    ilx_replay_write(play->match, ilx_match_over(play->match), &record);
+    FILE *file = fopen(path, "wb");
+    bool done = file && fwrite(record.bytes, 1, record.length, file) == record.length;
+    if (file && fclose(file) != 0) done = false;
+    ilx_text_free(&record);
+    if (!done) ilx_cli_fail_file(play->cli, "cli.cannot-write", path, errno);
+    return done;
+}
+
+// The games after the first of an evening get names of their own: game.ilx, game.ilx.2 …
+static const char *save_path(const ilx_play *play, int number, char *buffer, size_t size)
+{
+    if (!play->save || number == 1) return play->save;
+    snprintf(buffer, size, "%s.%d", play->save, number);
+    return buffer;
+}
+
+static void say_hex(ilx_play *play, const char *key, const uint8_t *bytes)
+{
+    char buffer[2 * ILX_KEY_BYTES + 1];
+    ilx_text hex = ilx_text_over(buffer, sizeof buffer);
+    ilx_text_hex(&hex, bytes, ILX_KEY_BYTES);
+    ilx_param params[] = {{"hex", .text = buffer}};
+    ilx_play_say(play, ILX_SPECTATOR, key, params, ILX_COUNT(params));
+}
+
+// Which words are used, which others there are, and what should be known about these.
+static void say_skin(ilx_play *play)
+{
+    const ilx_game *game = play->game;
+    ilx_lang lang = play->cli->lang;
+    ilx_text others = ilx_text_new();
+    for (int i = -1; i < game->skin_count; i++) {
+        const char *skin = i >= 0 ? game->skins[i] : NULL;
+        if (skin == play->skin) continue;
+        ilx_text_add(&others, "%s--skin ", others.length ? ", " : "");
+        ilx_fold(skin_name(play, skin, lang), &others);
+    }
+    ilx_param params[] = {{"skin", .text = skin_name(play, play->skin, lang)},
+                          {"others", .text = others.bytes}};
+    if (game->skin_count) ilx_play_say(play, ILX_SPECTATOR, "play.skin", params, ILX_COUNT(params));
+    ilx_text_free(&others);
+    const char *note = ilx_message(lang, game, play->skin, "note");
+    if (note && *note) ilx_play_say(play, ILX_SPECTATOR, "note", NULL, 0);
+}
+
+static void welcome(ilx_play *play)
+{
+    uint8_t commitment[ILX_KEY_BYTES];
+    ilx_text seats = ilx_text_new();
+    for (int seat = 0; seat < play->setup.seat_count; seat++) {
+        const ilx_bot *bot = play->bot[seat];
+        ilx_text_add(&seats, "%s%s", seat ? ", " : "", play->marked_names[seat]);
+        if (bot) ilx_text_add(&seats, " (%s)", bot->name);
+    }
+    const char *title = ilx_message(play->cli->lang, play->game, play->skin, "title");
+    ilx_param params[] = {{"title", .text = title}, {"seats", .text = seats.bytes}};
+    ilx_play_say(play, ILX_SPECTATOR, "play.welcome", params, ILX_COUNT(params));
+    ilx_text_free(&seats);
+    ilx_play_say(play, ILX_SPECTATOR, "aim", NULL, 0);
+    say_skin(play);
+    ilx_key_commitment(ilx_match_key(play->match), commitment);
+    if (play->game->chances) say_hex(play, "play.commitment", commitment);
+    ilx_play_say(play, ILX_SPECTATOR, "play.hint", NULL, 0);
+}
+
+// The ranking, best first, with a sign for each who has won.
+static void show_ranking(ilx_play *play)
+{
+    int32_t scores[ILX_SEATS_MAX] = {0};
+    uint32_t winners = play->game->result(ilx_match_state(play->match), scores);
+    uint32_t left = ILX_SEAT_BIT(play->setup.seat_count) - 1;
+    ilx_play_say(play, ILX_SPECTATOR, winners ? "play.over" : "play.over-nobody", NULL, 0);
+    while (left) {
+        int best = first_seat(left);
+        for (int seat = best; seat < play->setup.seat_count; seat++) {
+            bool wins = winners & ILX_SEAT_BIT(seat), best_wins = winners & ILX_SEAT_BIT(best);
+            bool better = wins != best_wins ? wins : scores[seat] > scores[best];
+            if ((left & ILX_SEAT_BIT(seat)) && better) best = seat;
+        }
+        left &= ~ILX_SEAT_BIT(best);
+        ilx_param params[] = {
+            {"who", .number = best, .names = &ilx_seat_names},
+            {"score", .number = scores[best]},
+            {"wins", .number = (winners & ILX_SEAT_BIT(best)) != 0},
+        };
+        ilx_play_say(play, ILX_SPECTATOR, "play.rank", params, ILX_COUNT(params));
+    }
+}
+
+static void farewell(ilx_play *play, const char *path)
+{
+    bool over = ilx_match_over(play->match);
+    if (over) {
+        uint8_t commitment[ILX_KEY_BYTES];
+        const ilx_key *key = ilx_match_key(play->match);
+        show_ranking(play);
+        ilx_key_commitment(key, commitment);
+        if (play->game->chances) say_hex(play, "play.commitment-was", commitment);
+        if (play->game->chances) say_hex(play, "play.key", key->bytes);
+    } else {
+        ilx_play_say(play, ILX_SPECTATOR, "play.left", NULL, 0);
+    }
+    ilx_param file = {"file", .text = path};
+    if (path) ilx_play_say(play, ILX_SPECTATOR, over ? "play.saved" : "play.saved-part", &file, 1);
+    else if (over) ilx_play_say(play, ILX_SPECTATOR, "play.not-saved", NULL, 0);
+}
+
+static void begin(ilx_play *play, const ilx_key *key)
+{
+    ilx_key luck;
+    ilx_key_derive(&luck, key, LUCK);
+    play->match = ilx_match_new(play->game, &play->setup, key);
+    memset(play->told, 0, sizeof play->told);
+    play->turn_number = play->turn_wait = UINT32_MAX;
+    ilx_play_forget(play);
+    for (int seat = 0; seat < play->setup.seat_count; seat++) {
+        ilx_match_set_name(play->match, seat, play->name[seat]);
+        ilx_rng_start(&play->luck[seat], &luck, (uint64_t)seat);
+    }
+}
+
+// One match from its first question to its last word. False: that was all for today.
+static bool play_match(ilx_play *play, const ilx_key *key, int number)
+{
+    char buffer[LIST_BYTES];
+    const char *path = save_path(play, number, buffer, sizeof buffer);
+    begin(play, key);
+    // A place that cannot be written to is better known before the match than after it.
+    bool more = !path || save(play, path);
+    if (more) {
+        welcome(play);
+        while (more && !ilx_match_over(play->match)) more = step(play) && !ilx_terminal_signal();
+        if (play->people > 1 && more) ilx_play_tell(play, ILX_SPECTATOR);
+        bool saved = !path || save(play, path);
+        farewell(play, saved ? path : NULL);
+    }
+    ilx_match_free(play->match);
+    if (!more || !play->terminal.live) return false;
+    ilx_terminal_forget(&play->terminal);
+    return ilx_play_confirm(play, "play.again", true);
+}
+
+static void play_matches(ilx_play *play, const char *seed)
+{
+    ilx_key first, key;
+    ilx_key_random(&first);
+    if (seed) ilx_key_from_seed(&first, seed);
+    key = first;
+    ilx_terminal_open(&play->terminal);
+    for (int i = 0; i < ILX_PLAY_PARTS; i++) play->shown[i] = ilx_text_new();
+    for (int number = 1; play_match(play, &key, number); number++) {
+        if (seed) ilx_key_derive(&key, &first, (uint64_t)number + LUCK);
+        else ilx_key_random(&key);
+    }
+    for (int i = 0; i < ILX_PLAY_PARTS; i++) ilx_text_free(&play->shown[i]);
+    ilx_terminal_close(&play->terminal);
+    if (ilx_terminal_signal()) play->cli->status = EXIT_BY_SIGNAL + ilx_terminal_signal();
+}
+
+// How many play, and that they fit the game.
+static bool count_players(ilx_play *play, int64_t seats, int64_t people, const char *names,
+                          const char *bots, const ilx_cli_list *set)
+{
+    ilx_cli *cli = play->cli;
+    const ilx_game *game = play->game;
+    if (people < 0) people = *names ? count_items(names) : 1;
+    int64_t most = people + count_items(bots);
+    if (seats == 0) {
+        seats = most > SEATS_USUAL ? most : SEATS_USUAL;
+        if (seats < game->seats_min) seats = game->seats_min;
+        if (seats > game->seats_max && most <= game->seats_max) seats = game->seats_max;
+    }
+    if (!ilx_cli_read_setup(cli, game, seats, set, play->options, &play->setup)) return false;
+    ilx_param params[] = {{"people", .number = people},
+                          {"bots", .number = most - people},
+                          {"seats", .number = seats}};
+    if (most > seats || count_items(names) > people) {
+        ilx_cli_fail(cli, ILX_EXIT_USAGE, "play.too-many", params, ILX_COUNT(params));
+        return false;
+    }
+    if (play->clock && people > 1) {
+        ilx_cli_fail(cli, ILX_EXIT_USAGE, "play.clock-alone", NULL, 0);
+        return false;
+    }
+    play->people = (int)people;
+    return true;
+}
+
+int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
+{
+    ilx_play play = {.cli = cli, .pause_ms = PAUSE_USUAL_MS};
+    const char *id = NULL, *names = "", *bots = "", *skin = NULL, *seed = NULL;
+    int64_t seats = 0, people = -1;
+    ilx_cli_list set = {0};
+    const ilx_cli_option options[] = {
+        {"GAME", ILX_CLI_WORD, &id},
+        {"seats", ILX_CLI_NUMBER, &seats, 1, ILX_SEATS_MAX},
+        {"people", ILX_CLI_NUMBER, &people, 0, ILX_SEATS_MAX},
+        {"names", ILX_CLI_TEXT, &names},
+        {"bots", ILX_CLI_TEXT, &bots},
+        {"skin", ILX_CLI_TEXT, &skin},
+        {"seed", ILX_CLI_TEXT, &seed},
+        {"save", ILX_CLI_TEXT, &play.save},
+        {"option", ILX_CLI_LIST, &set},
+        {"clock", ILX_CLI_FLAG, &play.clock},
+        {"pause", ILX_CLI_NUMBER, &play.pause_ms, 0, PAUSE_MAX_MS},
+    };
+    if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
+    play.game = ilx_cli_find_game(cli, id);
+    if (!play.game || !choose_skin(&play, skin)) return cli->status;
+    if (!count_players(&play, seats, people, names, bots, &set)) return cli->status;
+    if (!seat_bots(&play, bots) || !name_seats(&play, names)) return cli->status;
+    play_matches(&play, seed);
+    return cli->status;
+}

@@ -1,0 +1,65 @@
+// What a client may say: one table of requests, which checks what comes in, is printed as
+// TypeScript types for the page, and is what docs/protocol.md describes.
+#pragma once
+
+#include "base/json.h"
+
+enum {
+    ILX_REQUEST_MAX = 4096,  // bytes of one message
+    ILX_REQUEST_NODES = 128,
+    ILX_REQUEST_TEXT = 256,  // bytes of a text in it, final zero included
+};
+
+typedef enum ilx_request_kind {
+    ILX_DO_HELLO,
+    ILX_DO_SIT,
+    ILX_DO_STAND,
+    ILX_DO_RENAME,
+    ILX_DO_CHOOSE,
+    ILX_DO_SEATS,
+    ILX_DO_BOT,
+    ILX_DO_START,
+    ILX_DO_MOVE,
+    ILX_DO_MORE,
+    ILX_DO_HURRY,
+    ILX_DO_SAY,
+    ILX_DO_KICK,
+    ILX_DO_HOST,
+    ILX_DO_STOP,
+    ILX_DO_FULL,
+    ILX_DO_PING,
+    ILX_REQUESTS,
+} ilx_request_kind;
+
+// One request, whatever its kind: what it does not carry is -1, or "".
+typedef struct ilx_request {
+    ilx_request_kind kind;
+    char id[24];  // of an action: a repetition is answered and not done again
+    char room[8], token[40], lang[8], name[64];
+    char game[32], option[32], bot[16], skin[16], line[32];
+    char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT];
+    int64_t seat, member, colour, count, value, pace, turn, screen, time;
+} ilx_request;
+
+typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG } ilx_arg_type;
+
+typedef struct ilx_request_arg {
+    const char *name;
+    ilx_arg_type type;
+    uint16_t offset, size;  // of the member of ilx_request
+    bool needed;
+} ilx_request_arg;
+
+enum { ILX_REQUEST_ARGS = 8 };
+
+typedef struct ilx_request_form {
+    const char *name;  // what "do" says
+    ilx_request_arg arg[ILX_REQUEST_ARGS];
+} ilx_request_form;
+
+extern const ilx_request_form ilx_request_forms[ILX_REQUESTS];
+
+// Reads one message. NULL, or a refusal: "unreadable" (no JSON, too long, too deep), "unknown-
+// request", "bad-request" (a field is missing, unknown, of the wrong type or too long). Whatever
+// could be read of the id is there even then, so that the refusal can name it.
+const char *ilx_request_read(const char *text, size_t length, ilx_request *request);

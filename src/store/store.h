@@ -1,0 +1,40 @@
+// Where rooms are kept: an append-only log of facts for each room, and nothing else.
+//
+// A fact is a line of text with a number. Numbers of a room count from 1 without a gap; adding a
+// number twice fails, so nobody can overwrite what somebody else has written. A store is used by
+// one thread at a time.
+#pragma once
+
+#include "base/text.h"
+
+enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 1024 };
+
+// One fact to add. The texts are borrowed for the call.
+typedef struct ilx_record {
+    char room[ILX_ROOM_CODE + 1];
+    int64_t number;
+    const char *text;
+} ilx_record;
+
+typedef struct ilx_store ilx_store;
+
+// What the world did to us; NULL: all went well. A sentence in English for the log.
+typedef const char *ilx_failure;
+
+struct ilx_store {
+    // Adds all of these facts, durably, or none of them.
+    ilx_failure (*add)(ilx_store *store, const ilx_record *records, int count);
+    // Every fact of a room, in order; each goes to `each` (borrowed). A room nobody knows has none.
+    ilx_failure (*load)(ilx_store *store, const char *room,
+                        void (*each)(void *context, int64_t number, const char *text),
+                        void *context);
+    void (*close)(ilx_store *store);
+};
+
+// In memory, for tests: fail_at > 0 makes that many-th call of add or load fail (counting from 1).
+ilx_store *ilx_store_memory(void);
+void ilx_store_memory_fail_at(ilx_store *store, int64_t call);
+int64_t ilx_store_memory_calls(const ilx_store *store);
+
+// One SQLite file: WAL, synchronous=FULL. NULL: *why says what is wrong with it.
+ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why);
