@@ -17,12 +17,12 @@ enum { CERTAIN = 1000000, FAITH = 4, TYPICAL_BID = 3, BIDS = ROULETTE_BID_MAX + 
 // What the solution of the game for two does, and what is believed of strangers; FAITH is how many
 // rounds that belief weighs against what is seen.
 static const double usual_cheating = 0.34, usual_accusing = 0.33;
-static const double accused_by_bid[BIDS] = {0.12, 0.16, 0.24, 0.33, 0.44, 0.55};
+static const double accused_by_bid[BIDS] = {0.02, 0.08, 0.22, 0.33, 0.50, 0.65};
 // How often somebody with one bullet has cheated who lived through so many shots.
 static const double cheated_if_alive[BIDS] = {0.34, 0.38, 0.44, 0.51, 0.61, 0.76};
 
 static const double card_worth = 1.06;    // what a card in hand multiplies a strength by
-static const double bullet_worth = 0.85;  // and one more bullet in the barrel
+static const double bullet_worth = 0.72;  // and one more bullet in the barrel
 static const double plan_patience = 0.015, accuse_patience = 0.01, card_patience = 0.02;
 
 // One seat in the round at hand, as far as the thinker knows.
@@ -60,14 +60,24 @@ typedef struct plan {
 
 // ---- Strength ----------------------------------------------------------------------------
 
+// From the solution of the game for two without action cards: these ratios give its chances to win
+// within four points in a hundred.
 static double strength(int points, int lives)
 {
-    static const double by_points[] = {1.0, 1.2, 1.45, 1.75, 2.1, 2.5, 3.0, 3.6, 4.3,
-                                       5.2, 6.2, 7.5,  9.0,  11., 13., 40., 50.};
-    // Not quite nothing for the dead: somebody must win for a chance to be a ratio.
-    static const double by_lives[] = {0.001, 0.45, 0.75, 0.92, 1.0};
-    int last = ILX_COUNT(by_points) - 1;
-    return by_points[points < last ? points : last] * by_lives[lives];
+    static const float table[ROULETTE_MATES + 2][ROULETTE_GOAL + 1] = {
+        // Not quite nothing for the dead: somebody must win for a chance to be a ratio.
+        {0.001f},
+        {0.15f, 0.19f, 0.25f, 0.32f, 0.41f, 0.53f, 0.71f, 0.95f, 1.30f, 1.93f, 3.12f, 5.40f, 10.8f,
+         23.4f, 59.0f, 400.f},
+        {0.43f, 0.53f, 0.65f, 0.82f, 1.04f, 1.34f, 1.75f, 2.33f, 3.12f, 4.58f, 7.27f, 12.3f, 22.4f,
+         43.6f, 86.2f, 400.f},
+        {0.75f, 0.91f, 1.10f, 1.37f, 1.72f, 2.19f, 2.85f, 3.70f, 4.81f, 7.00f, 10.9f, 17.8f, 30.3f,
+         52.0f, 93.4f, 400.f},
+        {1.00f, 1.21f, 1.45f, 1.76f, 2.20f, 2.79f, 3.58f, 4.58f, 5.71f, 8.34f, 12.9f, 20.5f, 33.4f,
+         54.7f, 93.3f, 400.f},
+    };
+    if (lives == 0) return (double)table[0][0];
+    return (double)table[lives][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
 }
 
 // The chance that so many shots are all clicks.
@@ -185,16 +195,21 @@ static double share_of_worse(double loss)
 static void make_plan(const mind *m, int seat, plan *p)
 {
     double others = m->total - m->promise[seat], best = 0, sum = 0;
+    // One of the others is weaker for having accused an honest player.
+    double card = m->view->cards ? card_worth : 1;
+    double fewer = others * (1 - (1 - bullet_worth) / (m->seat_count - 1));
     for (int bid = 0; bid < BIDS; bid++) {
-        double caught = danger(m, seat, bid);
+        double accused = danger(m, seat, bid);
         for (int bullet = 0; bullet < 2; bullet++) {
             outlook o = m->outlook[seat];
             o.bullet_pocketed = bullet;
             o.shots = bid;
-            double lives = survival(&o) * (bullet ? 1 - caught : 1);
-            double worth = strength_if(m, seat, lives, bid + 1);
-            p->value[bullet][bid] = worth / (worth + others);
-            if (p->value[bullet][bid] > best) best = p->value[bullet][bid];
+            double worth = strength_if(m, seat, survival(&o), bid + 1);
+            double then = bullet ? strength_if(m, seat, 0, 0) : worth * card;
+            double value = (1 - accused) * worth / (worth + others) +
+                           accused * then / (then + (bullet ? others : fewer));
+            p->value[bullet][bid] = value;
+            if (value > best) best = value;
         }
     }
     for (int i = 0; i < 2 * BIDS; i++) {

@@ -188,7 +188,7 @@ static const ilx_cli_option *next_word(const ilx_cli_option *options, int count,
     return NULL;
 }
 
-static bool read_language(ilx_cli *cli, const char *value)
+bool ilx_cli_read_lang(ilx_cli *cli, const char *value)
 {
     ilx_lang lang = ilx_lang_from(value, ILX_LANGS);
     if (lang == ILX_LANGS) {
@@ -236,7 +236,7 @@ static bool read_option(ilx_cli *cli, int argc, char **argv, int *at, const ilx_
         }
         value = argv[++*at];
     }
-    return is_language ? read_language(cli, value) : store(cli, option, value);
+    return is_language ? ilx_cli_read_lang(cli, value) : store(cli, option, value);
 }
 
 bool ilx_cli_parse(ilx_cli *cli, int argc, char **argv, const ilx_cli_option *options, int count)

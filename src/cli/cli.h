@@ -60,6 +60,9 @@ typedef struct ilx_cli_option {
 // command is over, with cli->status.
 bool ilx_cli_parse(ilx_cli *cli, int argc, char **argv, const ilx_cli_option *options, int count);
 
+// What --lang said. False: it is no language of ours, and that has been said.
+bool ilx_cli_read_lang(ilx_cli *cli, const char *value);
+
 // The game of this id. NULL: there is none, and that has been said, with the nearest one there is.
 const ilx_game *ilx_cli_find_game(ilx_cli *cli, const char *id);
 

@@ -63,10 +63,13 @@ static int help(ilx_cli *cli, int argc, char **argv)
 
 static int run(ilx_cli *cli, int argc, char **argv)
 {
-    // Words before the command are options of the program itself: --lang fr games.
+    // The language may also stand before the command: ilinx --lang fr games.
     int at = 1;
     while (at < argc && strncmp(argv[at], "--lang", 6) == 0) {
-        at += strcmp(argv[at], "--lang") == 0 ? 2 : 1;
+        bool joined = argv[at][6] == '=';
+        const char *value = joined ? argv[at] + 7 : at + 1 < argc ? argv[at + 1] : "";
+        if (!ilx_cli_read_lang(cli, value)) return cli->status;
+        at += joined ? 1 : 2;
     }
     if (at >= argc) return ilx_cli_fail(cli, ILX_EXIT_USAGE, "cli.no-command", NULL, 0);
     const char *name = argv[at];

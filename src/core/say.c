@@ -4,6 +4,7 @@
 
 #include "core/message.h"
 #include "core/texts.h"
+#include "core/view.h"
 
 #include <assert.h>
 #include <string.h>
@@ -75,40 +76,6 @@ static const char *item_of(const ilx_param *value)
     return value->number >= 0 && value->number < names->count ? names->items[value->number] : NULL;
 }
 
-static size_t size_of(ilx_type type)
-{
-    switch (type) {
-    case ILX_U8:
-    case ILX_I8: return 1;
-    case ILX_U16: return 2;
-    case ILX_I32:
-    case ILX_U32: return 4;
-    case ILX_U64: return 8;
-    }
-    return 0;
-}
-
-static int64_t read_number(ilx_type type, const uint8_t *at)
-{
-    union {
-        int8_t i8;
-        uint16_t u16;
-        int32_t i32;
-        uint32_t u32;
-        uint64_t u64;
-    } number;
-    memcpy(&number, at, size_of(type));
-    switch (type) {
-    case ILX_U8: return *at;
-    case ILX_I8: return number.i8 == ILX_HIDDEN8 ? ILX_HIDDEN : number.i8;
-    case ILX_U16: return number.u16;
-    case ILX_I32: return number.i32;
-    case ILX_U32: return number.u32;
-    case ILX_U64: return (int64_t)number.u64;
-    }
-    return 0;
-}
-
 // Which item of an array "member.key" means; a plain value has one item and no key. -1: none.
 static int index_in(const ilx_field *field, ilx_span key)
 {
@@ -138,12 +105,12 @@ static bool find_in_view(const source *from, ilx_span name, ilx_param *value)
 
         int index = index_in(field, key);
         if (index < 0 || (field->per_seat && from->seat < 0)) return false;
-        size_t size = size_of(field->type);
+        size_t size = ilx_type_size(field->type);
         size_t items = (size_t)index;
         if (field->per_seat) items += (size_t)from->seat * (field->count ? field->count : 1u);
         assert((items + 1) * size <= field->size);
         *value = (ilx_param){
-            .number = read_number(field->type, from->view + field->offset + items * size),
+            .number = ilx_type_number(field->type, from->view + field->offset + items * size),
             .names = field->names,
         };
         return true;

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-static size_t type_size(ilx_type type)
+size_t ilx_type_size(ilx_type type)
 {
     switch (type) {
     case ILX_U8:
@@ -18,27 +18,25 @@ static size_t type_size(ilx_type type)
     return 0;
 }
 
+int64_t ilx_type_number(ilx_type type, const void *at)
+{
+    switch (type) {
+    case ILX_U8: return *(const uint8_t *)at;
+    case ILX_I8: return *(const int8_t *)at == ILX_HIDDEN8 ? ILX_HIDDEN : *(const int8_t *)at;
+    case ILX_U16: return *(const uint16_t *)at;
+    case ILX_I32: return *(const int32_t *)at;
+    case ILX_U32: return *(const uint32_t *)at;
+    case ILX_U64: return *(const int64_t *)at;
+    }
+    return 0;
+}
+
 // ---- Writing -----------------------------------------------------------------------------
 
 static void write_value(const ilx_field *field, const uint8_t *at, ilx_text *out)
 {
-    int64_t value = 0;
-    bool hidden = false;
-    switch (field->type) {
-    case ILX_U8: value = *at; break;
-    case ILX_I8:
-        value = *(const int8_t *)at;
-        hidden = value == ILX_HIDDEN8;
-        break;
-    case ILX_U16: value = *(const uint16_t *)(const void *)at; break;
-    case ILX_I32:
-        value = *(const int32_t *)(const void *)at;
-        hidden = value == ILX_HIDDEN;
-        break;
-    case ILX_U32: value = *(const uint32_t *)(const void *)at; break;
-    case ILX_U64: value = *(const int64_t *)(const void *)at; break;
-    }
-    if (hidden) {
+    int64_t value = ilx_type_number(field->type, at);
+    if (value == ILX_HIDDEN && (field->type == ILX_I8 || field->type == ILX_I32)) {
         ilx_text_put(out, "null");
     } else if (field->names && value >= 0 && value < field->names->count) {
         ilx_json_string(out, field->names->items[value]);
@@ -61,14 +59,14 @@ static void write_group(const ilx_field *field, const uint8_t *at, ilx_text *out
             ilx_json_string(out, field->keys->items[i]);
             ilx_text_char(out, ':');
         }
-        write_value(field, at + (size_t)i * type_size(field->type), out);
+        write_value(field, at + (size_t)i * ilx_type_size(field->type), out);
     }
     ilx_text_char(out, field->keys ? '}' : ']');
 }
 
 static size_t group_size(const ilx_field *field)
 {
-    return type_size(field->type) * (field->count ? field->count : 1);
+    return ilx_type_size(field->type) * (field->count ? field->count : 1);
 }
 
 void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
@@ -155,15 +153,13 @@ void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out
 static bool read_number(const ilx_field *field, const ilx_json *json, int node, int64_t *value)
 {
     const ilx_json_node *n = &json->nodes[node];
-    if (field->names && n->type == ILX_JSON_STRING) {
-        for (int i = 0; i < field->names->count; i++) {
-            if (!ilx_json_is(json, node, field->names->items[i])) continue;
-            *value = i;
-            return true;
-        }
-        return false;
+    const ilx_names *names = field->names == &ilx_seat_names ? NULL : field->names;
+    for (int i = 0; names && i < names->count; i++) {
+        if (!ilx_json_is(json, node, names->items[i])) continue;
+        *value = i;
+        return true;
     }
-    if (field->names || n->type != ILX_JSON_NUMBER) return false;
+    if (names || n->type != ILX_JSON_NUMBER) return false;
     *value = n->number;
     return true;
 }
@@ -208,7 +204,7 @@ static bool read_group(const ilx_field *field, const ilx_json *json, int node, u
     for (int i = 0; i < field->count; i++) {
         int value = field->keys ? ilx_json_get(json, node, field->keys->items[i]) : item;
         if (value < 0) return false;
-        if (!read_value(field, json, value, at + (size_t)i * type_size(field->type))) return false;
+        if (!read_value(field, json, value, at + (size_t)i * ilx_type_size(field->type))) return false;
         if (!field->keys) item = ilx_json_next(json, item);
     }
     return true;

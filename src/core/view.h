@@ -24,5 +24,9 @@ void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int
 // {"kind":"fired","to":"all","who":1,"card":"click"}; to is "all" or a list of seats.
 void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out);
 
+// The bytes of one value, and the value; hidden ones of any size are ILX_HIDDEN.
+size_t ilx_type_size(ilx_type type);
+int64_t ilx_type_number(ilx_type type, const void *at);
+
 // The bytes of a field table's members, added up: equal to the struct's size, or it has padding.
 size_t ilx_fields_size(const ilx_field *fields, int count);

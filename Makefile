@@ -1,0 +1,52 @@
+# The short way to everything; CMake and Ninja do the work, in build/.
+# Each target first lets tools/setup install what is missing (nothing, from the second time on).
+
+FUZZ_SECONDS ?= 600
+JOBS := $(shell nproc)
+SOURCES = $(shell find src tests tools -name '*.[ch]')
+build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
+check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
+
+.PHONY: build run test fuzz bench format lint clean help
+
+build: ## the optimised program, build/ilinx (what plain make does)
+	@tools/setup build
+	@$(call build,release,release) --target ilinx checked-words
+	@cp -f build/release/ilinx build/ilinx
+
+run: build ## a game of Roulette in the terminal
+	@build/ilinx play roulette
+
+test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizers
+	@tools/setup test
+	tools/check-layers
+	@clang-format --dry-run -Werror $(SOURCES)
+	@$(call build,fuzz,fuzz) && $(call check,fuzz)
+	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE cli
+	@$(call build,release,release) && $(call check,release)
+	@$(call build,asan,asan) && $(call check,asan)
+
+fuzz: ## each fuzz target for FUZZ_SECONDS (600)
+	@tools/setup test
+	@$(call build,fuzz,fuzz) && FUZZ_SECONDS=$(FUZZ_SECONDS) $(call check,fuzz) --verbose
+
+bench: build ## the figures of bench/
+	@tools/setup bench
+	@set -e; for script in bench/*.sh; do echo "== $$script"; ILINX=build/ilinx $$script; done
+
+format: ## rewrites the sources in the house style
+	@tools/setup test
+	@clang-format -i $(SOURCES)
+
+lint: ## clang-tidy and cppcheck
+	@tools/setup lint
+	@$(call build,dev,dev)
+	run-clang-tidy -quiet -p build/dev -j $(JOBS) '^$(CURDIR)/(src|tests|tools)/'
+	cppcheck --quiet --error-exitcode=1 --enable=warning,portability --inline-suppr -j $(JOBS) \
+	    --project=build/dev/compile_commands.json -i build
+
+clean: ## removes build/
+	@rm -rf build
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile

@@ -1,0 +1,393 @@
+// What every game promises in core/game.h, held against random play: each registered game, with
+// each number of seats and each set of options. matches.c does the same for what the match adds,
+// secrets.c for what nobody may see.
+
+#include "conformance/playout.h"
+#include "core/notation.h"
+
+enum { MATCHES = 12 };  // of each setting, for each test
+
+static setting settings[SETTINGS_MAX];
+static int setting_count;
+
+// Calls look at the start of every match and after each of its moves; last is who moved.
+static void walk(const char *name, int matches,
+                 void (*look)(playout *p, const ilx_turn *before, int last))
+{
+    for (int i = 0; i < setting_count; i++) {
+        static playout p;
+        name_setting(&settings[i], name);
+        for (int n = 0; n < matches; n++) {
+            playout_start(&p, &settings[i], name, (uint64_t)n);
+            ilx_turn before = turn_of(settings[i].game, p.state);
+            look(&p, &before, ILX_REFEREE);
+            while (!ilx_turn_over(&before)) {
+                ilx_move move;
+                ENSURE(p.length < MOVES_BOUND);
+                int seat = random_next(&p, &move);
+                playout_apply(&p, seat, &move);
+                look(&p, &before, seat);
+                before = turn_of(settings[i].game, p.state);
+            }
+        }
+    }
+}
+
+// ---- Tables ------------------------------------------------------------------------------
+
+static void ensure_words(const ilx_verb *verbs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        ENSURE(verbs[i].name && verbs[i].name[0]);
+        for (int j = 0; j < i; j++) ENSURE(strcmp(verbs[i].name, verbs[j].name) != 0);
+        for (int a = 0; a < arg_count(&verbs[i]); a++) {
+            const ilx_names *names = verbs[i].arg[a].names;
+            ENSURE(!names || names == &ilx_seat_names || names->count > 0);
+        }
+    }
+}
+
+static void ensure_fields(const ilx_field *fields, int count, size_t size)
+{
+    unsigned char covered[ILX_STATE_MAX] = {0};
+    ENSURE(size <= ILX_STATE_MAX);
+    ENSURE_INT(ilx_fields_size(fields, count), size);
+    for (int i = 0; i < count; i++) {
+        ENSURE(fields[i].size > 0 && (size_t)fields[i].offset + fields[i].size <= size);
+        for (int at = 0; at < fields[i].size; at++) {
+            ENSURE(!covered[fields[i].offset + at]);
+            covered[fields[i].offset + at] = 1;
+        }
+        for (int j = 0; j < i; j++) ENSURE(strcmp(fields[i].name, fields[j].name) != 0);
+    }
+}
+
+static void tables_are_whole(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        const ilx_game *game = ilx_games[g];
+        ENSURE(ilx_game_find(game->id) == game);
+        ENSURE(game->seats_min >= 1 && game->seats_min <= game->seats_max);
+        ENSURE(game->seats_max <= ILX_SEATS_MAX);
+        ENSURE(game->rules_version >= 1 && game->option_count <= ILX_OPTIONS_MAX);
+        ENSURE(game->list || game->sample);
+        ensure_words(game->moves, game->move_count);
+        ensure_words(game->events, game->event_count);
+        ensure_fields(game->state_fields, game->state_field_count, game->state_size);
+        ensure_fields(game->view_fields, game->view_field_count, game->view_size);
+        for (int i = 0; i < game->option_count; i++) {
+            const ilx_option *option = &game->options[i];
+            ENSURE(option->min <= option->usual && option->usual <= option->max);
+        }
+    }
+}
+
+// ---- Turns, chance, events ---------------------------------------------------------------
+
+static void look_at_chance(const ilx_game *game, const void *state)
+{
+    ilx_chance outcomes[ILX_CHANCES_MAX];
+    int count = game->chances(state, outcomes);
+    uint64_t sum = 0;
+    ENSURE(count > 0 && count <= ILX_CHANCES_MAX);
+    for (int i = 0; i < count; i++) {
+        ENSURE(outcomes[i].weight > 0);
+        ENSURE(outcomes[i].move.kind >= 0 && outcomes[i].move.kind < game->move_count);
+        sum += outcomes[i].weight;
+        for (int j = 0; j < i; j++) ENSURE(!same_move(&outcomes[i].move, &outcomes[j].move));
+    }
+    ENSURE(sum <= UINT32_MAX);
+}
+
+static void look_at_turn(playout *p, const ilx_turn *before, int last)
+{
+    const ilx_game *game = p->setting.game;
+    ilx_turn turn = turn_of(game, p->state);
+    const char *broken = game->verify(p->state);
+    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
+
+    uint32_t everybody = ILX_SEAT_BIT(p->setting.seat_count) - 1;
+    ENSURE((turn.seats & ~everybody) == 0 && (turn.may & ~everybody) == 0);
+    ENSURE((turn.seats & turn.may) == 0);
+    if (turn.chance) {
+        ENSURE(turn.seats == 0 && turn.may == 0 && turn.wait_ms == 0);
+        look_at_chance(game, p->state);
+    }
+    if (ilx_turn_over(&turn)) ENSURE(turn.may == 0);
+
+    // While a question stands, the only change is that those who answer are waited for no more.
+    ENSURE(turn.number >= before->number);
+    bool stands = turn.number == before->number && !turn.chance && !before->chance;
+    if (stands && last >= 0) {
+        ENSURE((turn.seats | ILX_SEAT_BIT(last)) == (before->seats | ILX_SEAT_BIT(last)));
+    }
+    // What the clock does must lead somewhere, or the clock would strike again and again.
+    if (last == ILX_CLOCK) ENSURE(turn.number > before->number);
+}
+
+static void turns_keep_their_word(void)
+{
+    walk("turns", MATCHES, look_at_turn);
+}
+
+static void look_at_events(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    uint32_t everybody = ILX_SEAT_BIT(p->setting.seat_count) - 1;
+    ENSURE(p->events.count >= 0 && p->events.count < ILX_EVENTS_MAX);
+    for (int i = 0; i < p->events.count; i++) {
+        const ilx_event *event = &p->events.item[i];
+        ENSURE(event->kind >= 0 && event->kind < game->event_count);
+        ENSURE(event->visible_to == ILX_EVERYONE || (event->visible_to & ~everybody) == 0);
+        ENSURE(event->visible_to != 0);
+        const ilx_verb *verb = &game->events[event->kind];
+        for (int a = 0; a < ILX_MOVE_ARGS; a++) {
+            const ilx_names *names = verb->arg[a].names;
+            if (a >= arg_count(verb)) ENSURE_INT(event->arg[a], 0);
+            if (a >= arg_count(verb) || !names) continue;
+            int limit = names == &ilx_seat_names ? p->setting.seat_count : names->count;
+            if (event->arg[a] == ILX_HIDDEN) continue;
+            if (event->arg[a] < 0 || event->arg[a] >= limit) {
+                test_fail(__FILE__, __LINE__, "event %s: %s is %d", verb->name, verb->arg[a].name,
+                          event->arg[a]);
+            }
+        }
+    }
+}
+
+static void events_stay_within_their_words(void)
+{
+    walk("events", MATCHES, look_at_events);
+}
+
+// apply must not depend on whether somebody listens.
+static void look_unheard(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    static playout heard;
+    static any_state unheard;
+    ilx_turn turn = turn_of(game, p->state);
+    if (ilx_turn_over(&turn)) return;
+    heard = *p;
+    memcpy(unheard.bytes, p->state, game->state_size);
+    ilx_move move;
+    int seat = random_next(&heard, &move);
+    playout_apply(&heard, seat, &move);
+    game->apply(unheard.bytes, seat, &move, NULL);
+    ENSURE(memcmp(heard.state, unheard.bytes, game->state_size) == 0);
+}
+
+static void nobody_need_listen(void)
+{
+    walk("unheard", 3, look_unheard);
+}
+
+// ---- Moves -------------------------------------------------------------------------------
+
+static void ensure_text_and_back(const ilx_game *game, const ilx_move *move)
+{
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_move_format(game, move, &text);
+    ENSURE(!text.cut && text.length > 0);
+    ilx_move back;
+    memset(&back, 0x55, sizeof back);
+    ilx_refusal refusal = ilx_move_parse(game, text.bytes, &back);
+    if (refusal) test_fail(__FILE__, __LINE__, "\"%s\" is read as %s", text.bytes, refusal);
+    ENSURE(same_move(move, &back));
+}
+
+static int32_t random_arg(playout *p, const ilx_names *names)
+{
+    static const int32_t odd[] = {INT32_MIN, INT32_MAX, -1, 1000};
+    if (names == &ilx_seat_names) return (int32_t)ilx_rng_below(&p->rng, ILX_SEATS_MAX);
+    if (names) return (int32_t)ilx_rng_below(&p->rng, (uint32_t)names->count);
+    if (ilx_rng_below(&p->rng, 4) == 0) return odd[ilx_rng_below(&p->rng, ILX_COUNT(odd))];
+    return (int32_t)ilx_rng_below(&p->rng, 10) - 1;
+}
+
+// A lawful move with something changed, or any words at all.
+static void mutate(playout *p, const ilx_move *list, int count, ilx_move *move)
+{
+    const ilx_game *game = p->setting.game;
+    bool afresh = ilx_rng_below(&p->rng, 2) == 0;
+    *move = (ilx_move){.kind = (int32_t)ilx_rng_below(&p->rng, (uint32_t)game->move_count)};
+    if (!afresh) *move = list[ilx_rng_below(&p->rng, (uint32_t)count)];
+    const ilx_verb *verb = &game->moves[move->kind];
+    for (int a = 0; a < arg_count(verb); a++) {
+        if (afresh || ilx_rng_below(&p->rng, 2) == 0) {
+            move->arg[a] = random_arg(p, verb->arg[a].names);
+        }
+    }
+}
+
+static bool listed(const ilx_move *move, const ilx_move *list, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (same_move(move, &list[i])) return true;
+    }
+    return false;
+}
+
+static void ensure_list_is_complete(playout *p, int seat, const ilx_move *list, int count)
+{
+    const ilx_game *game = p->setting.game;
+    for (int n = 0; n < 8; n++) {
+        ilx_move move;
+        mutate(p, list, count, &move);
+        ilx_refusal refusal = game->check(p->state, seat, &move);
+        if (refusal) {
+            bool known = false;
+            for (int i = 0; i < game->refusal_count; i++) {
+                known = known || strcmp(refusal, game->refusals[i]) == 0;
+            }
+            if (!known) test_fail(__FILE__, __LINE__, "refusal %s is in no table", refusal);
+            continue;
+        }
+        if (listed(&move, list, count)) continue;
+        char buffer[ILX_MOVE_TEXT_MAX];
+        ilx_text text = ilx_text_over(buffer, sizeof buffer);
+        ilx_move_format(game, &move, &text);
+        test_fail(__FILE__, __LINE__, "lawful but not listed: %s", text.bytes);
+    }
+}
+
+static void look_at_list(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    ilx_turn turn = turn_of(game, p->state);
+    if (!game->list) return;
+    for (int seat = 0; seat < p->setting.seat_count; seat++) {
+        ilx_move list[ILX_MOVES_MAX];
+        int count = game->list(p->state, seat, list);
+        ENSURE(count >= 0 && count <= ILX_MOVES_MAX);
+        bool may = ((turn.seats | turn.may) & ILX_SEAT_BIT(seat)) != 0;
+        ENSURE(may == (count > 0));
+        for (int i = 0; i < count; i++) {
+            ENSURE(game->check(p->state, seat, &list[i]) == NULL);
+            ensure_text_and_back(game, &list[i]);
+            ENSURE(!listed(&list[i], list, i));
+        }
+        if (count > 0) ensure_list_is_complete(p, seat, list, count);
+    }
+    if (!turn.chance) return;
+    ilx_chance outcomes[ILX_CHANCES_MAX];
+    int count = game->chances(p->state, outcomes);
+    for (int i = 0; i < count; i++) ensure_text_and_back(game, &outcomes[i].move);
+}
+
+static void list_agrees_with_check(void)
+{
+    walk("lists", MATCHES, look_at_list);
+}
+
+// Two seats of one question: whoever's answer arrives first, the table ends up the same.
+static void look_at_order(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    static any_state one, two;
+    ilx_turn turn = turn_of(game, p->state);
+    if (__builtin_popcount(turn.seats) < 2) return;
+    int a = random_seat(&p->rng, turn.seats);
+    int b = random_seat(&p->rng, turn.seats & ~ILX_SEAT_BIT(a));
+    ilx_move move_a, move_b;
+    ilx_random_move(game, p->state, a, &p->rng, &move_a);
+    ilx_random_move(game, p->state, b, &p->rng, &move_b);
+
+    memcpy(one.bytes, p->state, game->state_size);
+    memcpy(two.bytes, p->state, game->state_size);
+    game->apply(one.bytes, a, &move_a, NULL);
+    game->apply(two.bytes, b, &move_b, NULL);
+    ilx_turn after_a = turn_of(game, one.bytes), after_b = turn_of(game, two.bytes);
+    if (after_a.number != turn.number || after_a.chance) return;
+    if (after_b.number != turn.number || after_b.chance) return;
+    ENSURE(game->check(one.bytes, b, &move_b) == NULL);
+    ENSURE(game->check(two.bytes, a, &move_a) == NULL);
+    game->apply(one.bytes, b, &move_b, NULL);
+    game->apply(two.bytes, a, &move_a, NULL);
+    ENSURE(memcmp(one.bytes, two.bytes, game->state_size) == 0);
+}
+
+static void order_of_answers_does_not_matter(void)
+{
+    walk("order", MATCHES, look_at_order);
+}
+
+// ---- Positions ---------------------------------------------------------------------------
+
+static void look_at_position(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    enum { TEXT_MAX = 1 << 16, NODES_MAX = 1 << 13 };
+    static char buffer[TEXT_MAX];
+    static ilx_json_node nodes[NODES_MAX];
+    static any_state back;
+    const ilx_game *game = p->setting.game;
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_fields_write(game->state_fields, game->state_field_count, p->setting.seat_count, p->state,
+                     &text);
+    ENSURE(!text.cut);
+    ilx_json json;
+    ENSURE(ilx_json_parse(&json, text.bytes, text.length, nodes, NODES_MAX));
+    char why_buffer[200];
+    ilx_text why = ilx_text_over(why_buffer, sizeof why_buffer);
+    memset(back.bytes, 0, sizeof back.bytes);
+    if (!ilx_fields_read(game->state_fields, game->state_field_count, p->setting.seat_count, &json,
+                         0, back.bytes, &why)) {
+        test_fail(__FILE__, __LINE__, "%s in %s", why.bytes, text.bytes);
+    }
+    ENSURE(memcmp(back.bytes, p->state, game->state_size) == 0);
+}
+
+static void positions_come_back_whole(void)
+{
+    walk("positions", 2, look_at_position);
+}
+
+// ---- The end -----------------------------------------------------------------------------
+
+static void look_at_result(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    int32_t scores[ILX_SEATS_MAX];
+    memset(scores, 0x55, sizeof scores);
+    ilx_turn turn = turn_of(game, p->state);
+    uint32_t winners = game->result(p->state, scores);
+    ENSURE((winners & ~(ILX_SEAT_BIT(p->setting.seat_count) - 1)) == 0);
+    ENSURE(winners == 0 || ilx_turn_over(&turn));
+    for (int seat = 0; seat < p->setting.seat_count; seat++) {
+        ENSURE(scores[seat] != 0x55555555);
+        if (!game->evaluate) continue;
+        int32_t value = game->evaluate(p->state, seat);
+        ENSURE(value >= 0 && value <= 1000000);
+        bool alone = winners == ILX_SEAT_BIT(seat);
+        if (alone) ENSURE_INT(value, 1000000);
+        if (winners && !(winners & ILX_SEAT_BIT(seat))) ENSURE_INT(value, 0);
+    }
+}
+
+static void results_fit_the_end(void)
+{
+    walk("results", 4, look_at_result);
+}
+
+int main(int argc, char **argv)
+{
+    setting_count = all_settings(settings);
+    static const test tests[] = {
+        TEST(tables_are_whole),
+        TEST(turns_keep_their_word),
+        TEST(events_stay_within_their_words),
+        TEST(nobody_need_listen),
+        TEST(list_agrees_with_check),
+        TEST(order_of_answers_does_not_matter),
+        TEST(positions_come_back_whole),
+        TEST(results_fit_the_end),
+    };
+    return RUN_TESTS(tests);
+}

@@ -1,0 +1,223 @@
+// What the match adds to a game (core/match.h, core/replay.h), for each registered game: refusals,
+// trying without consequence, taking back, and a record that plays again.
+
+#include "conformance/playout.h"
+#include "core/notation.h"
+#include "core/replay.h"
+
+enum { MATCHES = 3 };
+
+static setting settings[SETTINGS_MAX];
+static int setting_count;
+
+static ilx_match *start(const setting *s, const char *name, int number)
+{
+    char seed[64];
+    snprintf(seed, sizeof seed, "%s %d", name, number);
+    ilx_key key;
+    ilx_key_from_seed(&key, seed);
+    return ilx_match_new(s->game, &(ilx_setup){s->seat_count, s->options}, &key);
+}
+
+// One random move, the same way as in playout.h, but as text; chance is left to the match.
+static int next_text(const ilx_match *match, const setting *s, ilx_rng *rng, char *buffer)
+{
+    static playout p;
+    p.setting = *s;
+    p.rng = *rng;
+    memcpy(p.state, ilx_match_state(match), s->game->state_size);
+    ilx_move move;
+    int seat = random_next(&p, &move);
+    *rng = p.rng;
+    ilx_text text = ilx_text_over(buffer, ILX_MOVE_TEXT_MAX);
+    if (seat >= 0) ilx_move_format(s->game, &move, &text);
+    return seat;
+}
+
+static void ensure_played(ilx_match *match, int seat, const char *text)
+{
+    ilx_refusal refusal = ilx_match_play(match, seat, seat >= 0 ? text : NULL);
+    if (refusal) test_fail(__FILE__, __LINE__, "seat %d, \"%s\": %s", seat, text, refusal);
+}
+
+// Calls look before each move of random matches, and at the end of each.
+static void walk(const char *name, int matches,
+                 void (*look)(ilx_match *match, const setting *s, ilx_rng *rng))
+{
+    for (int i = 0; i < setting_count; i++) {
+        name_setting(&settings[i], name);
+        for (int n = 0; n < matches; n++) {
+            ilx_match *match = start(&settings[i], name, n);
+            ilx_rng rng;
+            rng_from(&rng, name, (uint64_t)n);
+            while (!ilx_match_over(match)) {
+                char text[ILX_MOVE_TEXT_MAX];
+                ENSURE(ilx_match_length(match) < MOVES_BOUND);
+                look(match, &settings[i], &rng);
+                int seat = next_text(match, &settings[i], &rng, text);
+                ensure_played(match, seat, text);
+            }
+            look(match, &settings[i], &rng);
+            ilx_match_free(match);
+        }
+    }
+}
+
+static void ensure_refused(ilx_match *match, int seat, const char *text, const char *key)
+{
+    uint64_t hash = ilx_match_hash(match);
+    ENSURE_TEXT(ilx_match_try(match, seat, text), key);
+    ENSURE(ilx_match_hash(match) == hash);
+}
+
+static void look_at_strangers(ilx_match *match, const setting *s, ilx_rng *rng)
+{
+    (void)rng;
+    ilx_turn turn = ilx_match_turn(match);
+    bool over = ilx_match_over(match);
+    ilx_move some = {0};
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    for (int a = 0; a < arg_count(&s->game->moves[0]); a++) some.arg[a] = 1;
+    ilx_move_format(s->game, &some, &text);
+    for (int seat = 0; seat < s->seat_count; seat++) {
+        if ((turn.seats | turn.may) & ILX_SEAT_BIT(seat)) {
+            ensure_refused(match, seat, "", "unknown-move");
+            ensure_refused(match, seat, "no such move", "unknown-move");
+        } else {
+            ensure_refused(match, seat, text.bytes, over ? "over" : "not-your-turn");
+        }
+    }
+    if (!turn.chance) ensure_refused(match, ILX_CHANCE, NULL, over ? "over" : "not-now");
+    if (turn.wait_ms == 0) ensure_refused(match, ILX_CLOCK, NULL, over ? "over" : "not-now");
+}
+
+static void only_those_asked_may_move(void)
+{
+    walk("strangers", 1, look_at_strangers);
+}
+
+// A move that is tried and abandoned, or committed and taken back, leaves everything as it was.
+static void look_at_second_thoughts(ilx_match *match, const setting *s, ilx_rng *rng)
+{
+    static any_state before;
+    char text[ILX_MOVE_TEXT_MAX];
+    if (ilx_match_over(match)) return;
+    size_t size = s->game->state_size;
+    uint64_t hash = ilx_match_hash(match);
+    int length = ilx_match_length(match);
+    int heard = ilx_match_log(match, ILX_REFEREE).count;
+    memcpy(before.bytes, ilx_match_state(match), size);
+
+    int seat = next_text(match, s, rng, text);
+    const char *words = seat >= 0 ? text : NULL;
+    ENSURE(ilx_match_try(match, seat, words) == NULL);
+    uint64_t tried = ilx_match_tried_hash(match);
+    ENSURE(memcmp(before.bytes, ilx_match_state(match), size) == 0);
+    ilx_match_abandon(match);
+    ENSURE(ilx_match_hash(match) == hash && ilx_match_length(match) == length);
+    ENSURE(memcmp(before.bytes, ilx_match_state(match), size) == 0);
+
+    ensure_played(match, seat, text);
+    ENSURE(ilx_match_hash(match) == tried && ilx_match_length(match) == length + 1);
+    ENSURE(ilx_match_entry(match, length)->hash == tried);
+    ENSURE(ilx_match_undo(match));
+    ENSURE(ilx_match_hash(match) == hash && ilx_match_length(match) == length);
+    ENSURE(memcmp(before.bytes, ilx_match_state(match), size) == 0);
+    ENSURE_INT(ilx_match_log(match, ILX_REFEREE).count, heard);
+}
+
+static void trying_and_taking_back_change_nothing(void)
+{
+    walk("second thoughts", 1, look_at_second_thoughts);
+}
+
+static void undo_goes_back_to_the_start(void)
+{
+    for (int i = 0; i < setting_count; i++) {
+        ilx_match *match = start(&settings[i], "undo", 0);
+        ilx_rng rng;
+        rng_from(&rng, "undo", 0);
+        uint64_t hashes[64] = {ilx_match_hash(match)};
+        int played = 0;
+        while (!ilx_match_over(match) && played + 1 < ILX_COUNT(hashes)) {
+            char text[ILX_MOVE_TEXT_MAX];
+            int seat = next_text(match, &settings[i], &rng, text);
+            ensure_played(match, seat, text);
+            hashes[++played] = ilx_match_hash(match);
+        }
+        while (played > 0) {
+            ENSURE(ilx_match_undo(match));
+            ENSURE(ilx_match_hash(match) == hashes[--played]);
+        }
+        ENSURE(!ilx_match_undo(match));
+        ilx_match_free(match);
+    }
+}
+
+static void look_at_record(ilx_match *match, const setting *s, ilx_rng *rng)
+{
+    // Reading back costs as much as the whole match so far: the end, and now and then the middle.
+    if (!ilx_match_over(match) && ilx_rng_below(rng, 64) != 0) return;
+    ilx_text text = ilx_text_new();
+    ilx_fault fault = {0};
+    ilx_replay_write(match, ilx_rng_below(rng, 2) == 0, &text);
+    ilx_match *again = ilx_replay_read(text.bytes, text.length, &fault);
+    if (!again) test_fail(__FILE__, __LINE__, "line %d: %s", fault.line, fault.detail);
+    ENSURE_INT(ilx_match_length(again), ilx_match_length(match));
+    for (int i = 0; i < ilx_match_length(match); i++) {
+        ENSURE(ilx_match_entry(again, i)->hash == ilx_match_entry(match, i)->hash);
+        ENSURE_TEXT(ilx_match_text(again, i), ilx_match_text(match, i));
+    }
+    ENSURE(ilx_match_hash(again) == ilx_match_hash(match));
+    ENSURE(memcmp(ilx_match_state(again), ilx_match_state(match), s->game->state_size) == 0);
+    ilx_match_free(again);
+    ilx_text_free(&text);
+}
+
+static void records_play_again(void)
+{
+    walk("records", MATCHES, look_at_record);
+}
+
+// What a seat has been shown is what the moves of its match emitted for it, in order.
+static void logs_hold_what_was_shown(void)
+{
+    for (int i = 0; i < setting_count; i++) {
+        const setting *s = &settings[i];
+        ilx_match *match = start(s, "logs", 0);
+        ilx_rng rng;
+        rng_from(&rng, "logs", 0);
+        int shown[ILX_SEATS_MAX] = {0};
+        while (!ilx_match_over(match)) {
+            char text[ILX_MOVE_TEXT_MAX];
+            int mover = next_text(match, s, &rng, text);
+            ensure_played(match, mover, text);
+            const ilx_events *events = ilx_match_events(match);
+            for (int seat = 0; seat < s->seat_count; seat++) {
+                ilx_log log = ilx_match_log(match, seat);
+                for (int e = 0; e < events->count; e++) {
+                    if (!ilx_event_visible(&events->item[e], seat)) continue;
+                    ENSURE(shown[seat] < log.count);
+                    const ilx_event *last = &log.events[shown[seat]++];
+                    ENSURE(memcmp(last, &events->item[e], sizeof *last) == 0);
+                }
+                ENSURE_INT(log.count, shown[seat]);
+            }
+        }
+        ilx_match_free(match);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    setting_count = all_settings(settings);
+    static const test tests[] = {
+        TEST(only_those_asked_may_move),
+        TEST(trying_and_taking_back_change_nothing),
+        TEST(undo_goes_back_to_the_start),
+        TEST(records_play_again),
+        TEST(logs_hold_what_was_shown),
+    };
+    return RUN_TESTS(tests);
+}

@@ -1,0 +1,196 @@
+// What a seat may not know stays unknown to it, in each registered game.
+//
+// The tool is the twin: a state in which all that one seat may not know has been redrawn. To that
+// seat the two must look alike in every way: view, JSON, lawful moves, events; and it must not be
+// possible to tell from the redrawing itself which of the two was real.
+
+#include "conformance/playout.h"
+
+enum { MATCHES = 10, JSON_MAX = 1 << 15 };
+
+static setting settings[SETTINGS_MAX];
+static int setting_count;
+
+static void make_twin(const playout *p, int seat, uint64_t stream, any_state *twin)
+{
+    const ilx_game *game = p->setting.game;
+    ilx_rng rng;
+    rng_from(&rng, "twin", stream);
+    memset(twin->bytes, 0, sizeof twin->bytes);
+    memcpy(twin->bytes, p->state, game->state_size);
+    if (game->resample) game->resample(twin->bytes, seat, &rng);
+}
+
+static bool same_view(const ilx_game *game, const void *state, const void *twin, int viewer)
+{
+    static any_state a, b;
+    memset(a.bytes, 0, game->view_size);
+    memset(b.bytes, 0, game->view_size);
+    game->view(state, viewer, a.bytes);
+    game->view(twin, viewer, b.bytes);
+    return memcmp(a.bytes, b.bytes, game->view_size) == 0;
+}
+
+// Calls look with a twin for each seat, at each position of random matches.
+static void walk(const char *name, void (*look)(playout *p, int seat, const any_state *twin))
+{
+    for (int i = 0; i < setting_count; i++) {
+        static playout p;
+        static any_state twin;
+        name_setting(&settings[i], name);
+        for (int n = 0; n < MATCHES; n++) {
+            playout_start(&p, &settings[i], name, (uint64_t)n);
+            do {
+                for (int seat = 0; seat < settings[i].seat_count; seat++) {
+                    make_twin(&p, seat, (uint64_t)p.length, &twin);
+                    look(&p, seat, &twin);
+                }
+            } while (playout_step(&p));
+        }
+    }
+}
+
+static void ensure_same_json(const playout *p, int viewer, const any_state *twin)
+{
+    static char buffers[2][JSON_MAX];
+    ilx_text a = ilx_text_over(buffers[0], JSON_MAX), b = ilx_text_over(buffers[1], JSON_MAX);
+    ilx_view_write(p->setting.game, p->setting.seat_count, p->state, viewer, &a);
+    ilx_view_write(p->setting.game, p->setting.seat_count, twin->bytes, viewer, &b);
+    ENSURE(!a.cut);
+    ENSURE_TEXT(b.bytes, a.bytes);
+}
+
+static void look_at_views(playout *p, int seat, const any_state *twin)
+{
+    const ilx_game *game = p->setting.game;
+    ENSURE(same_view(game, p->state, twin->bytes, seat));
+    ENSURE(same_view(game, p->state, twin->bytes, ILX_SPECTATOR));
+    if (p->length % 8 == 0) {
+        ensure_same_json(p, seat, twin);
+        ensure_same_json(p, ILX_SPECTATOR, twin);
+    }
+    const char *broken = game->verify(twin->bytes);
+    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
+
+    ilx_turn turn = turn_of(game, p->state), other = turn_of(game, twin->bytes);
+    ENSURE(turn.number == other.number && turn.seats == other.seats && turn.may == other.may);
+    ENSURE(turn.wait_ms == other.wait_ms && turn.chance == other.chance);
+    if (!game->list) return;
+    ilx_move list[ILX_MOVES_MAX], same[ILX_MOVES_MAX];
+    int count = game->list(p->state, seat, list);
+    ENSURE_INT(game->list(twin->bytes, seat, same), count);
+    for (int i = 0; i < count; i++) ENSURE(same_move(&list[i], &same[i]));
+}
+
+static void twins_look_alike(void)
+{
+    walk("views", look_at_views);
+}
+
+// Redrawing is a function of what the seat knows: from the real state and from its twin, the same
+// generator makes the same world.
+static void look_at_redrawing(playout *p, int seat, const any_state *twin)
+{
+    const ilx_game *game = p->setting.game;
+    static any_state a, b;
+    ilx_rng one, two;
+    if (!game->resample) return;
+    rng_from(&one, "redraw", (uint64_t)p->length);
+    two = one;
+    memcpy(a.bytes, p->state, game->state_size);
+    memcpy(b.bytes, twin->bytes, game->state_size);
+    game->resample(a.bytes, seat, &one);
+    game->resample(b.bytes, seat, &two);
+    ENSURE(memcmp(a.bytes, b.bytes, game->state_size) == 0);
+    ENSURE(memcmp(&one, &two, sizeof one) == 0);
+}
+
+static void redrawing_knows_no_secret(void)
+{
+    walk("redrawing", look_at_redrawing);
+}
+
+// The same move in both worlds. Unless it makes the seat learn something (and then its view shows
+// what), it must hear of the same events.
+static void look_at_events(playout *p, int seat, const any_state *twin)
+{
+    const ilx_game *game = p->setting.game;
+    static playout mine, other;
+    ilx_turn turn = turn_of(game, p->state);
+    if (ilx_turn_over(&turn)) return;
+    mine = *p;
+    ilx_move move;
+    int mover = random_next(&mine, &move);
+    p->rng = mine.rng;
+    if (mover == ILX_CHANCE) return;
+    if (mover >= 0 && game->check(twin->bytes, mover, &move) != NULL) return;
+    other = mine;
+    memcpy(other.state, twin->bytes, game->state_size);
+    playout_apply(&mine, mover, &move);
+    playout_apply(&other, mover, &move);
+    if (!same_view(game, mine.state, other.state, seat)) return;
+    int at = 0;
+    for (int i = 0; i < mine.events.count; i++) {
+        if (!ilx_event_visible(&mine.events.item[i], seat)) continue;
+        while (at < other.events.count && !ilx_event_visible(&other.events.item[at], seat)) at++;
+        ENSURE(at < other.events.count);
+        ENSURE(memcmp(&mine.events.item[i], &other.events.item[at++], sizeof(ilx_event)) == 0);
+    }
+    for (; at < other.events.count; at++) {
+        ENSURE(!ilx_event_visible(&other.events.item[at], seat));
+    }
+}
+
+static void events_tell_twins_alike(void)
+{
+    walk("events", look_at_events);
+}
+
+// Spectators see what every seat sees: whatever is hidden from some seat is hidden from them. And
+// the referee sees it all: two states that differ look different to her.
+static int differing, hidden;
+
+static void look_at_difference(playout *p, int seat, const any_state *twin)
+{
+    const ilx_game *game = p->setting.game;
+    bool differs = memcmp(p->state, twin->bytes, game->state_size) != 0;
+    differing += differs;
+    if (differs) ENSURE(!same_view(game, p->state, twin->bytes, ILX_REFEREE));
+    static any_state own, all;
+    memset(own.bytes, 0, game->view_size);
+    memset(all.bytes, 0, game->view_size);
+    game->view(p->state, seat, own.bytes);
+    game->view(p->state, ILX_REFEREE, all.bytes);
+    hidden += memcmp(own.bytes, all.bytes, game->view_size) != 0;
+}
+
+static void redrawing_changes_the_rest(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        int all = setting_count;
+        differing = hidden = 0;
+        setting_count = 0;
+        for (int n = ilx_games[g]->seats_min; n <= ilx_games[g]->seats_max; n++) {
+            add_settings_of(ilx_games[g], n, settings, &setting_count);
+        }
+        walk("difference", look_at_difference);
+        printf("  %s: %d positions hide something, %d twins differ\n", ilx_games[g]->id, hidden,
+               differing);
+        ENSURE(differing * 3 >= hidden);
+        ENSURE(ilx_games[g]->resample == NULL || hidden > 0);
+        setting_count = all_settings(settings);
+        ENSURE_INT(setting_count, all);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    setting_count = all_settings(settings);
+    static const test tests[] = {
+        TEST(twins_look_alike),
+        TEST(redrawing_knows_no_secret),
+        TEST(events_tell_twins_alike),
+        TEST(redrawing_changes_the_rest),
+    };
+    return RUN_TESTS(tests);
+}

@@ -1,0 +1,204 @@
+// Menus: how lawful moves are numbered, and what a typed line means.
+
+#include "cli/menu.h"
+#include "core/match.h"
+#include "test.h"
+
+static const char *const people[] = {"Léa", "Max", "Marie Anne", "Jean-Luc"};
+
+typedef struct table {
+    ilx_match *match;
+    ilx_voice voice;
+    ilx_menu menu;
+} table;
+
+static void play_all(table *t, const char *text)
+{
+    for (int seat = 0; seat < ilx_match_seats(t->match); seat++) {
+        ENSURE(ilx_match_play(t->match, seat, text) == NULL);
+    }
+}
+
+// Roulette for four without action cards, so that each stage has the same moves for everybody.
+static void open_table(table *t, ilx_lang lang)
+{
+    static const int32_t options[] = {0, 0};
+    const ilx_game *game = ilx_game_find("roulette");
+    ilx_key key;
+    ilx_key_from_seed(&key, "menu");
+    t->match = ilx_match_new(game, &(ilx_setup){4, options}, &key);
+    t->voice = (ilx_voice){.lang = lang, .reader = 0, .seat_names = people};
+}
+
+static void fill(table *t)
+{
+    ilx_menu_fill(&t->menu, ilx_match_game(t->match), &t->voice, 4, ilx_match_state(t->match), 0);
+}
+
+static void go_to_accusations(table *t)
+{
+    play_all(t, "pocket click");
+    play_all(t, "ready");
+    play_all(t, "bid 2");
+    fill(t);
+}
+
+// The text of the move that a line chooses; otherwise what kind of answer it is.
+static const char *chosen(const table *t, const char *line)
+{
+    static char text[ILX_MOVE_TEXT_MAX];
+    static const char *const kinds[] = {
+        [ILX_ANSWER_COMMAND] = "command",     [ILX_ANSWER_NO_NUMBER] = "no number",
+        [ILX_ANSWER_SEVERAL] = "several",     [ILX_ANSWER_OTHER] = "other",
+        [ILX_ANSWER_NOTHING] = "nothing",
+    };
+    ilx_answer answer;
+    ilx_menu_read(&t->menu, line, &answer);
+    if (answer.kind != ILX_ANSWER_MOVE) return kinds[answer.kind];
+    const ilx_move *move = &t->menu.move[answer.index];
+    snprintf(text, sizeof text, "%s %d", t->menu.game->moves[move->kind].name, move->arg[0]);
+    return text;
+}
+
+static const char *other_text(const table *t, const char *line)
+{
+    static ilx_answer answer;
+    ilx_menu_read(&t->menu, line, &answer);
+    return answer.kind == ILX_ANSWER_OTHER ? answer.text : "";
+}
+
+static void numbers_that_are_said_label_themselves(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    play_all(&t, "pocket click");
+    play_all(&t, "ready");
+    fill(&t);
+    ENSURE_INT(t.menu.count, 6);
+    ENSURE_INT(t.menu.label[0], 0);
+    ENSURE_TEXT(chosen(&t, "0"), "bid 0");
+    ENSURE_TEXT(chosen(&t, " 5 "), "bid 5");
+    ENSURE_TEXT(chosen(&t, "6"), "no number");
+    ENSURE_TEXT(chosen(&t, "bid 3"), "bid 3");
+    ENSURE_TEXT(chosen(&t, "3 tirs"), "bid 3");
+    ENSURE_TEXT(chosen(&t, "-1"), "no number");
+    ENSURE_TEXT(chosen(&t, ""), "nothing");
+    ilx_match_free(t.match);
+}
+
+static void an_empty_line_declines(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    go_to_accusations(&t);
+    ENSURE_TEXT(chosen(&t, ""), "quiet 0");
+    ENSURE_TEXT(chosen(&t, "   "), "quiet 0");
+    ENSURE_TEXT(chosen(&t, "1"), "quiet 0");
+    ilx_match_free(t.match);
+}
+
+static void names_stand_for_seats(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    go_to_accusations(&t);
+    ENSURE_TEXT(chosen(&t, "accuse 1"), "accuse 1");
+    ENSURE_TEXT(chosen(&t, "accuse max"), "accuse 1");
+    ENSURE_TEXT(chosen(&t, "ACCUSE MAX!"), "accuse 1");
+    ENSURE_TEXT(chosen(&t, "acc je"), "accuse 3");
+    ENSURE_TEXT(chosen(&t, "accuse jean-luc"), "accuse 3");
+    ENSURE_TEXT(chosen(&t, "accuser marie anne"), "accuse 2");
+    ENSURE_TEXT(chosen(&t, "anne"), "accuse 2");
+    ENSURE_TEXT(chosen(&t, "accuse ma"), "several");
+    ENSURE_TEXT(chosen(&t, "accuse"), "several");
+    ilx_match_free(t.match);
+}
+
+static void words_of_the_sentence_do_in_any_language(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    fill(&t);
+    ENSURE_TEXT(chosen(&t, "empocher clic"), "pocket 1");
+    ENSURE_TEXT(chosen(&t, "pocket balle"), "pocket 2");
+    ENSURE_TEXT(chosen(&t, "p b"), "pocket 2");
+    t.voice.lang = ILX_EN;
+    ENSURE_TEXT(chosen(&t, "pocket a bul"), "pocket 2");
+    t.voice.skin = "poppers";
+    ENSURE_TEXT(chosen(&t, "pop"), "pocket 2");
+    ilx_match_free(t.match);
+}
+
+static void commands_are_known_in_every_language(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    go_to_accusations(&t);
+    static const struct {
+        const char *line;
+        ilx_command command;
+    } cases[] = {
+        {"?", ILX_COMMAND_HELP},       {"? peek", ILX_COMMAND_HELP},  {"aide", ILX_COMMAND_HELP},
+        {"help", ILX_COMMAND_HELP},    {"regles", ILX_COMMAND_RULES}, {"RÈGLES", ILX_COMMAND_RULES},
+        {"rules", ILX_COMMAND_RULES},  {"j", ILX_COMMAND_LOG},        {"log", ILX_COMMAND_LOG},
+        {"table", ILX_COMMAND_TABLE},  {"quit", ILX_COMMAND_QUIT},    {"quitt", ILX_COMMAND_QUIT},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        ilx_answer answer;
+        ilx_menu_read(&t.menu, cases[i].line, &answer);
+        ENSURE_INT(answer.kind, ILX_ANSWER_COMMAND);
+        ENSURE_INT(answer.index, cases[i].command);
+    }
+    // "q" begins both "quit" and "quiet".
+    ENSURE_TEXT(chosen(&t, "q"), "several");
+    ENSURE_TEXT(chosen(&t, "quie"), "quiet 0");
+    ilx_match_free(t.match);
+}
+
+static void unlawful_moves_keep_their_meaning(void)
+{
+    table t;
+    open_table(&t, ILX_FR);
+    go_to_accusations(&t);
+    ENSURE_TEXT(other_text(&t, "accuse léa"), "accuse 0");
+    ENSURE_TEXT(other_text(&t, "Accuser Lea"), "accuse 0");
+    ENSURE_TEXT(other_text(&t, "accuse 9"), "accuse 9");
+    ENSURE_TEXT(other_text(&t, "bid 3"), "bid 3");
+    ENSURE_TEXT(other_text(&t, "xyzzy"), "xyzzy");
+    ENSURE_TEXT(other_text(&t, "accuse max max max"), "accuse 1 max max");
+    ilx_match_free(t.match);
+}
+
+static void anything_can_be_typed(void)
+{
+    table t;
+    open_table(&t, ILX_EN);
+    go_to_accusations(&t);
+    char line[257];
+    for (size_t length = 0; length < sizeof line; length++) {
+        memset(line, length % 2 ? 'a' : ' ', length);
+        for (size_t i = 0; i + 1 < length; i += 2) line[i] = "a'!9"[i / 2 % 4];
+        line[length] = '\0';
+        ilx_answer answer;
+        ilx_menu_read(&t.menu, line, &answer);
+        ENSURE(strlen(answer.text) < sizeof answer.text);
+    }
+    ENSURE_TEXT(chosen(&t, "…"), "nothing");
+    ENSURE_TEXT(chosen(&t, "💥"), "nothing");
+    ENSURE_TEXT(chosen(&t, "99999999999999999999"), "other");
+    ilx_match_free(t.match);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(numbers_that_are_said_label_themselves),
+        TEST(an_empty_line_declines),
+        TEST(names_stand_for_seats),
+        TEST(words_of_the_sentence_do_in_any_language),
+        TEST(commands_are_known_in_every_language),
+        TEST(unlawful_moves_keep_their_meaning),
+        TEST(anything_can_be_typed),
+    };
+    return RUN_TESTS(tests);
+}
