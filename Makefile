@@ -7,7 +7,7 @@ SOURCES = $(shell find src tests tools -name '*.[ch]')
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run test fuzz bench format lint clean help
+.PHONY: build run test fuzz golden bench format lint clean help
 
 build: ## the optimised program, build/ilinx (what plain make does)
 	@tools/setup build
@@ -29,6 +29,11 @@ test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizer
 fuzz: ## each fuzz target for FUZZ_SECONDS (600)
 	@tools/setup test
 	@$(call build,fuzz,fuzz) && FUZZ_SECONDS=$(FUZZ_SECONDS) $(call check,fuzz) --verbose
+
+golden: ## writes the matches of tests/golden/ anew, when a change of rules is meant
+	@tools/setup build
+	@$(call build,dev,dev) --target golden-golden
+	@build/dev/tests/golden-golden --renew
 
 bench: build ## the figures of bench/
 	@tools/setup bench

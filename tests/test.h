@@ -59,6 +59,7 @@ __attribute__((noreturn, format(printf, 3, 4))) static inline void test_fail(con
     vprintf(format, values);
     printf("\n");
     va_end(values);
+    fflush(stdout);
     longjmp(test_end, 1);
 }
 

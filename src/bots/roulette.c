@@ -12,18 +12,22 @@
 #include <assert.h>
 #include <string.h>
 
-enum { CERTAIN = 1000000, FAITH = 4, TYPICAL_BID = 3, BIDS = ROULETTE_BID_MAX + 1 };
+enum { CERTAIN = 1000000, FAITH = 2, TYPICAL_BID = 3, BIDS = ROULETTE_BID_MAX + 1 };
 
-// What the solution of the game for two does, and what is believed of strangers; FAITH is how many
-// rounds that belief weighs against what is seen.
-static const double usual_cheating = 0.34, usual_accusing = 0.33;
-static const double accused_by_bid[BIDS] = {0.02, 0.08, 0.22, 0.33, 0.50, 0.65};
+// What is believed of strangers. FAITH is how many rounds that weighs against what is seen.
+static const double usual_cheating = 0.3, usual_accusing = 0.26;
+// How much more or less readily a die that shows so many shots is accused.
+static const double readiness[BIDS] = {0.1, 0.35, 0.8, 1.35, 1.85, 2.4};
 // How often somebody with one bullet has cheated who lived through so many shots.
-static const double cheated_if_alive[BIDS] = {0.34, 0.38, 0.44, 0.51, 0.61, 0.76};
+static const double cheated_if_alive[BIDS] = {0.30, 0.34, 0.39, 0.46, 0.56, 0.72};
 
-static const double card_worth = 1.06;    // what a card in hand multiplies a strength by
-static const double bullet_worth = 0.72;  // and one more bullet in the barrel
-static const double plan_patience = 0.015, accuse_patience = 0.01, card_patience = 0.02;
+// What a card in hand multiplies a strength by, and what a false accusation leaves of it.
+static const double card_worth = 1.06, fined_worth = 0.6;
+// A mere feeling is not enough to accuse: so much must be in it.
+static const double accuse_threshold = 0.005;
+// How much of a chance to win a choice may give away and still be made now and then.
+static const double bid_patience = 0.012, pocket_patience = 0.03;
+static const double accuse_patience = 0.004, card_patience = 0.03;
 
 // One seat in the round at hand, as far as the thinker knows.
 typedef struct outlook {
@@ -80,6 +84,13 @@ static double strength(int points, int lives)
     return (double)table[lives][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
 }
 
+// What a team keeps of its strength with so many bullets more than one among its cards.
+static double with_bullets(int bullets)
+{
+    static const double kept[ROULETTE_CARDS] = {1, 0.71, 0.62, 0.585, 0.565, 0.55, 0.54};
+    return kept[bullets > ROULETTE_CARDS ? ROULETTE_CARDS - 1 : bullets - 1];
+}
+
 // The chance that so many shots are all clicks.
 static double all_clicks(int bullets, int left, int shots)
 {
@@ -130,12 +141,31 @@ static double promise_of(const mind *m, int seat, const outlook *o)
     return strength_if(m, seat, survival(o), o->gain);
 }
 
-// The thinker's chance to win when one seat's promise is replaced.
-static double chance_if(const mind *m, int seat, double promise)
+// A seat's chance to win: each of its two fates against what the others expect together.
+static double chance_of(const mind *m, int seat, double comes_through, int gain, double others)
 {
-    double total = m->total - m->promise[seat] + promise;
-    double own = seat == m->seat ? promise : m->promise[m->seat];
-    return total > 0 ? own / total : 0;
+    int points = m->view->points[seat], lives = m->view->mates[seat] + 1;
+    if (!m->view->alive[seat]) return 0;
+    double safe = strength(points + gain, lives), hit = strength(points, lives - 1);
+    return comes_through * safe / (safe + others) + (1 - comes_through) * hit / (hit + others);
+}
+
+// The thinker's own, with another outlook than it has, and others of another strength.
+static double chance_if(const mind *m, const outlook *o, double others)
+{
+    return chance_of(m, m->seat, o->in_round ? survival(o) : 1, o->in_round ? o->gain : 0, others);
+}
+
+static double chance_now(const mind *m)
+{
+    return chance_if(m, &m->outlook[m->seat], m->total - m->promise[m->seat]);
+}
+
+// The thinker's chance when one of the others has another promise.
+static double chance_if_other(const mind *m, int seat, double promise)
+{
+    double others = m->total - m->promise[m->seat] - m->promise[seat] + promise;
+    return chance_if(m, &m->outlook[m->seat], others);
 }
 
 // ---- What the others do ------------------------------------------------------------------
@@ -179,45 +209,61 @@ static double danger(const mind *m, int seat, int bid)
     double escapes = 1;
     for (int i = 0; i < m->seat_count; i++) {
         if (i == seat || !v->alive[i] || v->flipped[i] || suspects < 1) continue;
-        double accuses = m->accuses[i] * accused_by_bid[bid] / (usual_accusing * suspects);
+        double accuses = m->accuses[i] * readiness[bid] / suspects;
         escapes *= accuses < 0.95 ? 1 - accuses : 0.05;
     }
     return 1 - escapes;
 }
 
 // How seldom a choice is made, beside the best one, that gives away so much.
-static double share_of_worse(double loss)
+static double share_of_worse(double loss, double patience)
 {
-    double ratio = plan_patience / (plan_patience + loss);
+    double ratio = patience / (patience + loss);
     return ratio * ratio * ratio * ratio;
 }
 
-static void make_plan(const mind *m, int seat, plan *p)
+// The chance to win with each pocket and bid.
+static void value_plan(const mind *m, int seat, plan *p)
 {
-    double others = m->total - m->promise[seat], best = 0, sum = 0;
+    double others = m->total - m->promise[seat];
     // One of the others is weaker for having accused an honest player.
     double card = m->view->cards ? card_worth : 1;
-    double fewer = others * (1 - (1 - bullet_worth) / (m->seat_count - 1));
+    double fewer = others * (1 - (1 - fined_worth) / (m->seat_count - 1)) / card;
     for (int bid = 0; bid < BIDS; bid++) {
         double accused = danger(m, seat, bid);
         for (int bullet = 0; bullet < 2; bullet++) {
             outlook o = m->outlook[seat];
             o.bullet_pocketed = bullet;
             o.shots = bid;
-            double worth = strength_if(m, seat, survival(&o), bid + 1);
-            double then = bullet ? strength_if(m, seat, 0, 0) : worth * card;
-            double value = (1 - accused) * worth / (worth + others) +
-                           accused * then / (then + (bullet ? others : fewer));
-            p->value[bullet][bid] = value;
-            if (value > best) best = value;
+            double lives = survival(&o);
+            double then = bullet ? chance_of(m, seat, 0, 0, others)
+                                 : chance_of(m, seat, lives, bid + 1, fewer);
+            p->value[bullet][bid] =
+                (1 - accused) * chance_of(m, seat, lives, bid + 1, others) + accused * then;
         }
     }
-    for (int i = 0; i < 2 * BIDS; i++) {
-        double *share = &p->share[i / BIDS][i % BIDS];
-        *share = share_of_worse(best - p->value[i / BIDS][i % BIDS]);
-        sum += *share;
+}
+
+static void make_plan(const mind *m, int seat, plan *p)
+{
+    double best[2] = {0}, sum[2] = {0}, pocket[2];
+    value_plan(m, seat, p);
+    for (int bullet = 0; bullet < 2; bullet++) {
+        for (int bid = 0; bid < BIDS; bid++) {
+            if (p->value[bullet][bid] > best[bullet]) best[bullet] = p->value[bullet][bid];
+        }
+        for (int bid = 0; bid < BIDS; bid++) {
+            double loss = best[bullet] - p->value[bullet][bid];
+            p->share[bullet][bid] = share_of_worse(loss, bid_patience);
+            sum[bullet] += p->share[bullet][bid];
+        }
     }
-    for (int i = 0; i < 2 * BIDS; i++) p->share[i / BIDS][i % BIDS] /= sum;
+    double more = best[1] - best[0];
+    pocket[0] = (1 - usual_cheating) * (more > 0 ? share_of_worse(more, pocket_patience) : 1);
+    pocket[1] = usual_cheating * (more < 0 ? share_of_worse(-more, pocket_patience) : 1);
+    for (int i = 0; i < 2 * BIDS; i++) {
+        p->share[i / BIDS][i % BIDS] *= pocket[i / BIDS] / (pocket[0] + pocket[1]) / sum[i / BIDS];
+    }
 }
 
 // n (n-1) (n-2) … with k factors.
@@ -242,8 +288,8 @@ static double suspicion(const mind *m, int seat)
         make_plan(m, seat, &p);
         for (int bid = 0; bid < BIDS; bid++) {
             if (v->bid[seat] >= 0 && v->bid[seat] != bid) continue;
-            bullet += p.share[1][bid];
-            click += p.share[0][bid];
+            bullet += p.share[1][bid] + 0.003 * bid;
+            click += p.share[0][bid] + 0.01;
         }
         bullet *= m->cheats[seat] * (1 - usual_cheating);
         click *= (1 - m->cheats[seat]) * usual_cheating;
@@ -335,31 +381,30 @@ static void weigh_bids(mind *m)
 static double value_of_accusing(const mind *m, int whom)
 {
     const roulette_view *v = m->view;
-    double card = v->cards ? card_worth : 1;
+    double card = v->cards ? card_worth : 1, guilty = m->outlook[whom].bullet_pocketed;
+    double theirs = m->promise[whom], hit = strength(v->points[whom], v->mates[whom]);
+    double rest = m->total - m->promise[m->seat] - theirs;
+    for (int i = 0; i < m->seat_count; i++) {
+        // Somebody else says so already: what happens to the accused does not hang on us.
+        if (v->accusing[i] == whom) hit = theirs = guilty * hit + (1 - guilty) * theirs;
+    }
     outlook worse = m->outlook[m->seat];
     worse.bullets++;
     worse.known = 0;
-    double own = m->promise[m->seat], theirs = m->promise[whom];
-    double others = m->total - own - theirs;
-    double right = own * card * card * card, wrong = promise_of(m, m->seat, &worse) * bullet_worth;
-    double hit = strength(v->points[whom], v->mates[whom]);
-    double guilty = m->outlook[whom].bullet_pocketed;
-    for (int i = 0; i < m->seat_count; i++) {
-        // Somebody else says so already: what happens to the accused does not hang on us.
-        if (v->accusing[i] == whom) theirs = guilty * hit + (1 - guilty) * theirs, hit = theirs;
-    }
-    double if_right = right / (right + others + hit);
-    double if_wrong = wrong / (wrong + others + theirs * card);
-    return guilty * if_right + (1 - guilty) * if_wrong;
+    int bullets = v->bullets[m->seat];
+    double weaker = with_bullets(bullets) / with_bullets(bullets + 1);
+    double right = chance_if(m, &m->outlook[m->seat], (rest + hit) / (card * card * card));
+    double wrong = chance_if(m, &worse, (rest + theirs * card) * weaker);
+    return guilty * right + (1 - guilty) * wrong;
 }
 
 static void weigh_accusations(mind *m)
 {
-    double now = m->promise[m->seat] / m->total, silent = 1, sum = 0;
+    double now = chance_now(m), silent = 1, sum = 0;
     for (int i = 0; i < m->count; i++) {
         if (m->moves[i].kind != ROULETTE_MOVE_ACCUSE) continue;
         m->value[i] = value_of_accusing(m, m->moves[i].arg[0]);
-        double gain = (m->value[i] - now) / accuse_patience;
+        double gain = (m->value[i] - now - accuse_threshold) / accuse_patience;
         double slope = 1 + (gain > 0 ? gain : -gain);
         m->share[i] = 0.5 / (slope * slope);
         if (gain > 0) m->share[i] = 1 - m->share[i];
@@ -375,29 +420,30 @@ static void weigh_accusations(mind *m)
     }
 }
 
-// The chance to win after a bullet for somebody.
-static double chance_if_hit(const mind *m, int whom)
+// What is left of a seat's promise when somebody's shot hits it with this chance.
+static double promise_if_shot(const mind *m, int seat, double promise, double chance)
 {
-    if (!m->outlook[whom].in_round) return chance_if(m, whom, m->promise[whom]);
-    return chance_if(m, whom, strength(m->view->points[whom], m->view->mates[whom]));
+    if (!m->outlook[seat].in_round) return promise;
+    return (1 - chance) * promise + chance * strength(m->view->points[seat], m->view->mates[seat]);
 }
 
 static void weigh_targets(mind *m)
 {
-    double now = m->promise[m->seat] / m->total;
+    double now = chance_now(m);
     for (int i = 0; i < m->count; i++) {
         if (m->moves[i].kind != ROULETTE_MOVE_AIM) continue;
-        double gain = chance_if_hit(m, m->moves[i].arg[0]) - now;
+        int whom = m->moves[i].arg[0];
+        double gain = chance_if_other(m, whom, promise_if_shot(m, whom, m->promise[whom], 1)) - now;
         m->share[i] = 0.001 + gain * gain;
     }
 }
 
 // ---- Action cards ------------------------------------------------------------------------
 
-// What the next shot leaves of a seat's promise when it is not aimed at itself.
-static double promise_if_aimed_away(const mind *m, int seat)
+// The chance to come through when the next shot is not aimed at oneself.
+static double survival_if_aimed_away(const outlook *now)
 {
-    outlook o = m->outlook[seat];
+    outlook o = *now;
     double bullet = risk(&o), lives = 0;
     if (o.known > 0) memmove(o.top, o.top + 1, (size_t)--o.known);
     o.left--;
@@ -405,47 +451,52 @@ static double promise_if_aimed_away(const mind *m, int seat)
     if (bullet < 1) lives += (1 - bullet) * survival(&o);
     o.bullets--;
     if (bullet > 0) lives += bullet * survival(&o);
-    return strength_if(m, seat, lives, o.gain);
+    return lives;
+}
+
+static double value_of_aiming_away(const mind *m, double others)
+{
+    const outlook *own = &m->outlook[m->seat];
+    return chance_of(m, m->seat, survival_if_aimed_away(own), own->gain, others);
 }
 
 static double value_of_gift(const mind *m, int whom)
 {
-    double bullet = risk(&m->outlook[m->seat]), own = promise_if_aimed_away(m, m->seat);
-    double hit = strength(m->view->points[whom], m->view->mates[whom]);
-    if (!m->outlook[whom].in_round) hit = m->promise[whom];
-    double theirs = (1 - bullet) * m->promise[whom] + bullet * hit;
-    return own / (m->total - m->promise[m->seat] - m->promise[whom] + own + theirs);
+    double bullet = risk(&m->outlook[m->seat]);
+    double others = m->total - m->promise[m->seat] - m->promise[whom];
+    return value_of_aiming_away(m, others + promise_if_shot(m, whom, m->promise[whom], bullet));
 }
 
 // Everybody who shoots next aims at somebody else, anybody.
 static double value_of_shootout(const mind *m)
 {
-    double own = 0, total = 0;
+    double others = 0, own_lives = 1;
     int in_round = 0;
     for (int i = 0; i < m->seat_count; i++) in_round += m->outlook[i].in_round;
     for (int i = 0; i < m->seat_count; i++) {
+        const outlook *o = &m->outlook[i];
         double promise = m->promise[i], spared = 1;
-        if (m->outlook[i].in_round) {
-            for (int j = 0; j < m->seat_count; j++) {
-                bool shoots = m->outlook[j].in_round && m->outlook[j].shots > 0;
-                if (j != i && shoots) spared *= 1 - risk(&m->outlook[j]) / (in_round - 1);
-            }
-            if (m->outlook[i].shots > 0) promise = promise_if_aimed_away(m, i);
-            double hit = strength(m->view->points[i], m->view->mates[i]);
-            promise = spared * promise + (1 - spared) * hit;
+        for (int j = 0; j < m->seat_count && o->in_round; j++) {
+            bool shoots = m->outlook[j].in_round && m->outlook[j].shots > 0;
+            if (j != i && shoots) spared *= 1 - risk(&m->outlook[j]) / (in_round - 1);
         }
-        if (i == m->seat) own = promise;
-        total += promise;
+        double lives = o->in_round && o->shots > 0 ? survival_if_aimed_away(o) : 1;
+        if (i == m->seat) {
+            own_lives = lives * spared;
+            continue;
+        }
+        if (o->in_round) promise = strength_if(m, i, lives, o->gain);
+        others += promise_if_shot(m, i, promise, 1 - spared);
     }
-    return total > 0 ? own / total : 0;
+    const outlook *own = &m->outlook[m->seat];
+    return chance_of(m, m->seat, own_lives, own->in_round ? own->gain : 0, others);
 }
 
 // The chance to win after playing a card whose worth can be told from what it does to one seat.
 static double value_of_card(const mind *m, const ilx_move *move)
 {
-    int whom = move->arg[0];
-    bool on_number = move->kind == ROULETTE_REBID, alone = move->kind == ROULETTE_BONUS;
-    if (on_number || alone) whom = m->seat;
+    bool on_self = move->kind == ROULETTE_REBID || move->kind == ROULETTE_BONUS;
+    int whom = on_self ? m->seat : move->arg[0];
     outlook o = m->outlook[whom];
     switch (move->kind) {
     case ROULETTE_HOLE: o.bullet_pocketed = (double)o.bullets / ROULETTE_CARDS; break;
@@ -454,11 +505,11 @@ static double value_of_card(const mind *m, const ilx_move *move)
     case ROULETTE_REBID: o.shots = move->arg[0], o.gain = o.shots + 1; break;
     case ROULETTE_RAISE: o.shots++, o.gain++; break;
     case ROULETTE_AGAIN: o.shots++; break;
-    case ROULETTE_BONUS:
-        return chance_if(m, whom, strength(m->view->points[whom] + 2, m->view->mates[whom] + 1));
+    case ROULETTE_BONUS: o.in_round = true, o.shots = 0, o.gain = 2; break;
     default: break;
     }
-    return chance_if(m, whom, promise_of(m, whom, &o));
+    if (whom != m->seat) return chance_if_other(m, whom, promise_of(m, whom, &o));
+    return chance_if(m, &o, m->total - m->promise[m->seat]);
 }
 
 // How much a seat wants to play a card now, from 0 to 1.
@@ -466,7 +517,7 @@ static double eagerness(mind *m, int i)
 {
     const roulette_view *v = m->view;
     const ilx_move *move = &m->moves[i];
-    double now = m->total > 0 ? m->promise[m->seat] / m->total : 0;
+    double now = chance_now(m);
     switch (move->kind) {
     case ROULETTE_BRIBE: return 0.95;
     case ROULETTE_PEEKING:
@@ -479,7 +530,7 @@ static double eagerness(mind *m, int i)
     }
     case ROULETTE_AIR:
         if (v->aim[m->seat] != ROULETTE_AT_SELF) return 0;
-        m->value[i] = chance_if(m, m->seat, promise_if_aimed_away(m, m->seat));
+        m->value[i] = value_of_aiming_away(m, m->total - m->promise[m->seat]);
         break;
     case ROULETTE_GIFT:
         if (v->aim[m->seat] != ROULETTE_AT_SELF) return 0;

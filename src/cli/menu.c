@@ -68,12 +68,14 @@ void ilx_menu_fill(ilx_menu *menu, const ilx_game *game, const ilx_voice *voice,
 
 void ilx_fold(const char *text, ilx_text *out)
 {
-    for (size_t at = 0; text[at];) {
-        uint32_t letter = ilx_codepoint(text, &at);
-        char sign[2] = {(char)letter, '\0'};
-        for (const char *c = letter < 0x80 ? sign : ilx_ascii(letter); *c; c++) {
+    for (size_t at = 0, length = strlen(text); at < length;) {
+        uint32_t code = '?';
+        int count = ilx_utf8_read(text + at, length - at, &code);
+        char sign[2] = {(char)code, '\0'};
+        for (const char *c = code < 0x80 ? sign : ilx_ascii(code); *c; c++) {
             ilx_text_char(out, *c >= 'A' && *c <= 'Z' ? (char)(*c + 'a' - 'A') : *c);
         }
+        at += count > 0 ? (size_t)count : 1;
     }
 }
 
@@ -189,8 +191,8 @@ static int fit_sentence(const ilx_menu *menu, const words *typed, const ilx_move
 static const char *command_word(int command, ilx_lang lang)
 {
     static const char *const keys[ILX_COMMANDS] = {
-        [ILX_COMMAND_HELP] = "play.command.help",   [ILX_COMMAND_RULES] = "play.command.rules",
-        [ILX_COMMAND_LOG] = "play.command.log",     [ILX_COMMAND_TABLE] = "play.command.table",
+        [ILX_COMMAND_HELP] = "play.command.help", [ILX_COMMAND_RULES] = "play.command.rules",
+        [ILX_COMMAND_LOG] = "play.command.log",   [ILX_COMMAND_TABLE] = "play.command.table",
         [ILX_COMMAND_QUIT] = "play.command.quit",
     };
     const char *word = ilx_message(lang, NULL, NULL, keys[command]);
@@ -243,25 +245,38 @@ static const ilx_verb *find_verb(const ilx_menu *menu, const char *typed)
     return best;
 }
 
+// The value of an argument that a typed word is most like; -1: it is like none.
+static int find_value(const ilx_menu *menu, const ilx_arg *arg, const char *typed)
+{
+    int count = arg->names == &ilx_seat_names ? menu->seat_count
+                : arg->names                  ? arg->names->count
+                                              : 0;
+    int best = -1;
+    likeness best_like = UNLIKE;
+    for (int value = 0; value < count; value++) {
+        likeness like = compare_value(menu, arg, value, typed);
+        if (like > best_like) best = value, best_like = like;
+    }
+    return best;
+}
+
 // The text of a move, lawful or not, that a line comes nearest to, so that the rules can answer.
 static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *answer)
 {
+    static const ilx_arg none = {0};
     ilx_text text = ilx_text_over(answer->text, sizeof answer->text);
     const ilx_verb *verb = find_verb(menu, typed->word[0]);
     ilx_text_put(&text, verb ? verb->name : typed->word[0]);
     for (int i = 1; i < typed->count; i++) {
-        const ilx_arg *arg = verb && i <= ILX_MOVE_ARGS ? &verb->arg[i - 1] : NULL;
-        const ilx_names *names = arg && arg->name ? arg->names : NULL;
-        int values = names == &ilx_seat_names ? menu->seat_count : names ? names->count : 0;
-        int best = -1;
-        likeness best_like = UNLIKE;
-        for (int value = 0; value < values; value++) {
-            likeness like = compare_value(menu, arg, value, typed->word[i]);
-            if (like > best_like) best = value, best_like = like;
+        const ilx_arg *arg = verb && i <= ILX_MOVE_ARGS ? &verb->arg[i - 1] : &none;
+        int value = find_value(menu, arg, typed->word[i]);
+        if (value < 0) {
+            ilx_text_add(&text, " %s", typed->word[i]);
+        } else if (arg->names == &ilx_seat_names) {
+            ilx_text_add(&text, " %d", value);
+        } else {
+            ilx_text_add(&text, " %s", arg->names->items[value]);
         }
-        if (best < 0) ilx_text_add(&text, " %s", typed->word[i]);
-        else if (names == &ilx_seat_names) ilx_text_add(&text, " %d", best);
-        else ilx_text_add(&text, " %s", names->items[best]);
     }
     answer->kind = ILX_ANSWER_OTHER;
 }

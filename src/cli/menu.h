@@ -9,8 +9,8 @@ typedef struct ilx_menu {
     const ilx_voice *voice;  // whose names of seats people type
     int seat_count;
     int count;
-    int usual;                  // what an empty line chooses; -1: nothing
-    int label[ILX_MOVES_MAX];   // the number before each
+    int usual;                 // what an empty line chooses; -1: nothing
+    int label[ILX_MOVES_MAX];  // the number before each
     ilx_move move[ILX_MOVES_MAX];
 } ilx_menu;
 
@@ -36,7 +36,7 @@ typedef enum ilx_answer_kind {
 typedef struct ilx_answer {
     ilx_answer_kind kind;
     int index;
-    int count;                    // of moves that fit, where there are several
+    int count;  // of moves that fit, where there are several
     bool fits[ILX_MOVES_MAX];
     char text[ILX_MOVE_TEXT_MAX];
 } ilx_answer;

@@ -9,22 +9,21 @@
 #include <assert.h>
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
     SEATS_USUAL = 4,
     PAUSE_USUAL_MS = 350,
     PAUSE_MAX_MS = 10000,
-    BOT_PAUSES = 6,       // with the clock on, a bot speaks after so many pauses
-    LUCK = 1,             // the number of the key, under the match's, that bots draw from
+    BOT_PAUSES = 6,  // with the clock on, a bot speaks after so many pauses
+    LUCK = 1,        // the number of the key, under the match's, that bots draw from
     EXIT_BY_SIGNAL = 128,
     LIST_BYTES = 512,
 };
 
 // ---- Who plays ---------------------------------------------------------------------------
 
-// Takes the next item off a list with commas. False: there is none left, or it is too long.
+// Takes the next item off a list with commas, as much of it as fits. False: there is none left.
 static bool next_item(const char **list, char *item, size_t size)
 {
     if (!**list) return false;
@@ -45,11 +44,13 @@ static int count_items(const char *list)
 static bool name_fits(const char *name)
 {
     size_t length = strlen(name);
-    if (length == 0 || strspn(name, "0123456789") == length) return false;
-    for (size_t i = 0; i < length; i++) {
-        if ((unsigned char)name[i] < ' ' || name[i] == 0x7f) return false;
+    if (strspn(name, "0123456789") == length || !ilx_utf8_valid(name, length)) return false;
+    for (size_t at = 0; at < length;) {
+        uint32_t code;
+        at += (size_t)ilx_utf8_read(name + at, length - at, &code);
+        if (code < ' ' || (code >= 0x7f && code < 0xa0)) return false;  // a control character
     }
-    return ilx_utf8_valid(name, length) && ilx_utf8_columns(name, length) <= ILX_PLAY_NAME;
+    return ilx_utf8_columns(name, length) <= ILX_PLAY_NAME;
 }
 
 // What a seat is called when nobody says otherwise.
@@ -75,7 +76,7 @@ static bool name_seats(ilx_play *play, const char *list)
         char given[256] = "";
         bool own = seat < play->people && next_item(&list, given, sizeof given);
         if (own) ilx_text_put(&name, given);
-        else usual_name(play, seat, &name);
+        if (!own) usual_name(play, seat, &name);
         if (name.cut || !name_fits(name.bytes)) {
             ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.bad-name", "name", given);
             return false;
@@ -207,8 +208,11 @@ static ilx_asked step_with_clock(ilx_play *play, const ilx_turn *turn, int perso
     ilx_asked asked = ilx_play_ask(play, person, until, ends_at);
     if (asked == ILX_ASKED_MOVED) tell(play);
     if (asked != ILX_ASKED_TIME) return asked;
-    if (bot >= 0 && until == play->bot_at) move_bot(play, bot);
-    else advance(play, ILX_CLOCK);
+    if (bot >= 0 && until == play->bot_at) {
+        move_bot(play, bot);
+    } else {
+        advance(play, ILX_CLOCK);
+    }
     return asked;
 }
 
@@ -351,8 +355,11 @@ static void farewell(ilx_play *play, const char *path)
         ilx_play_say(play, ILX_SPECTATOR, "play.left", NULL, 0);
     }
     ilx_param file = {"file", .text = path};
-    if (path) ilx_play_say(play, ILX_SPECTATOR, over ? "play.saved" : "play.saved-part", &file, 1);
-    else if (over) ilx_play_say(play, ILX_SPECTATOR, "play.not-saved", NULL, 0);
+    if (path) {
+        ilx_play_say(play, ILX_SPECTATOR, over ? "play.saved" : "play.saved-part", &file, 1);
+    } else if (over) {
+        ilx_play_say(play, ILX_SPECTATOR, "play.not-saved", NULL, 0);
+    }
 }
 
 static void begin(ilx_play *play, const ilx_key *key)
@@ -400,7 +407,7 @@ static void play_matches(ilx_play *play, const char *seed)
     for (int i = 0; i < ILX_PLAY_PARTS; i++) play->shown[i] = ilx_text_new();
     for (int number = 1; play_match(play, &key, number); number++) {
         if (seed) ilx_key_derive(&key, &first, (uint64_t)number + LUCK);
-        else ilx_key_random(&key);
+        if (!seed) ilx_key_random(&key);
     }
     for (int i = 0; i < ILX_PLAY_PARTS; i++) ilx_text_free(&play->shown[i]);
     ilx_terminal_close(&play->terminal);

@@ -7,7 +7,7 @@
 #include "cli/terminal.h"
 
 enum {
-    ILX_PLAY_NAME = 12,  // columns of a name at most, so that tables stay straight
+    ILX_PLAY_NAME = 12,                // columns of a name at most, so that tables stay straight
     ILX_PLAY_WATCHER = ILX_SEATS_MAX,  // stands for "everybody" where seats are counted
 };
 
@@ -41,13 +41,13 @@ typedef struct ilx_play {
 
     // The match at hand.
     ilx_match *match;
-    ilx_rng luck[ILX_SEATS_MAX];  // the bots' own
-    int told[ILX_SEATS_MAX + 1];  // events told to each person, and (last) to everybody
-    ilx_text shown[ILX_PLAY_PARTS];  // on the screen at last, so as not to repeat it
+    ilx_rng luck[ILX_SEATS_MAX];        // the bots' own
+    int told[ILX_SEATS_MAX + 1];        // events told to each person, and (last) to everybody
+    ilx_text shown[ILX_PLAY_PARTS];     // on the screen at last, so as not to repeat it
     uint32_t shown_number, shown_wait;  // the question that it belongs to
-    uint32_t turn_number, turn_wait;  // the question that stands,
-    int64_t turn_since;               // and since when
-    int64_t bot_at;                   // when the next bot speaks, with the clock on
+    uint32_t turn_number, turn_wait;    // the question that stands,
+    int64_t turn_since;                 // and since when
+    int64_t bot_at;                     // when the next bot speaks, with the clock on
 } ilx_play;
 
 // A message in the words of this match, on a line of its own. reader: whom "you" means.

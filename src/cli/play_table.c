@@ -11,9 +11,9 @@
 
 enum {
     INDENT = 4,
-    MENU_LONG = 6,      // moves; a menu longer than that goes into two columns where they fit
+    MENU_LONG = 6,        // moves; a menu longer than that goes into two columns where they fit
     TOLD_PRIVATELY = 14,  // what a person is told again, at most, when the screen comes round
-    SETTLE_MS = 300,    // keys pressed just when the screen changes hands were not meant for it
+    SETTLE_MS = 300,      // keys pressed just when the screen changes hands were not meant for it
 };
 
 static const char *const shapes[ILX_SEATS_MAX] = {"●", "▲", "■", "◆", "✚", "★", "▼", "▶"};
@@ -57,6 +57,11 @@ static const char *bullet(uint32_t visible_to)
     return visible_to == ILX_EVERYONE ? "  · " : "  \016*\020 ";  // ILX_MARK_BOLD, ILX_MARK_END
 }
 
+static bool is_secret(const ilx_event *event)
+{
+    return event->visible_to != ILX_EVERYONE;
+}
+
 static bool same_kind(const ilx_event *a, const ilx_event *b)
 {
     return a->kind == b->kind && a->visible_to == b->visible_to;
@@ -84,18 +89,33 @@ static void tell_event(ilx_play *play, int viewer, const ilx_event *event, int t
     ilx_text_free(&text);
 }
 
-// Things of one kind in a row; each that is the same again is only counted.
-static void tell_run(ilx_play *play, int viewer, const ilx_event *run, int count, bool joins)
+// What is public in a block of events, or what is not; each that is the same again is only counted.
+static void tell_block(ilx_play *play, int viewer, const ilx_event *block, int count, bool secret,
+                       bool joins)
 {
     for (int i = 0; i < count; i++) {
         int before = 0, times = 0;
+        if (is_secret(&block[i]) != secret) continue;
         for (int j = 0; j < count; j++) {
-            bool same = memcmp(run[i].arg, run[j].arg, sizeof run[i].arg) == 0;
+            bool same = same_kind(&block[i], &block[j]) &&
+                        memcmp(block[i].arg, block[j].arg, sizeof block[i].arg) == 0;
             if (same && j < i) before++;
             times += same;
         }
-        if (before == 0) tell_event(play, viewer, &run[i], times, joins || i > 0);
+        if (before == 0) tell_event(play, viewer, &block[i], times, joins);
+        joins = true;
     }
+}
+
+// The length of the block at the start of some events: public ones of one kind, with the secrets
+// that go with them, such as cards that are drawn all round.
+static int block_length(const ilx_event *events, int left)
+{
+    int count = 1;
+    while (count < left && (is_secret(&events[count]) || same_kind(&events[count], events))) {
+        count++;
+    }
+    return count;
 }
 
 void ilx_play_tell(ilx_play *play, int viewer)
@@ -106,10 +126,11 @@ void ilx_play_tell(ilx_play *play, int viewer)
     bool again = play->people > 1 && viewer >= 0;
     if (again && log.count - *told > TOLD_PRIVATELY) *told = log.count - TOLD_PRIVATELY;
     while (*told < log.count) {
-        const ilx_event *run = &log.events[*told];
-        int count = 1;
-        while (*told + count < log.count && same_kind(&run[count], run)) count++;
-        tell_run(play, viewer, run, count, *told > 0 && same_kind(run, &run[-1]));
+        const ilx_event *block = &log.events[*told];
+        int count = block_length(block, log.count - *told);
+        bool joins = *told > 0 && same_kind(block, &block[-1]);
+        tell_block(play, viewer, block, count, false, joins);
+        tell_block(play, viewer, block, count, true, false);
         *told += count;
     }
 }
@@ -126,6 +147,17 @@ static void add_lines(ilx_text *out, const char *lines, const char *first, const
     }
 }
 
+// Adds the row of a seat. Where it is too long for the terminal, it is broken between its columns,
+// which have two spaces between them, and not between words.
+static void add_row(ilx_text *out, const char *row)
+{
+    for (const char *at = row; *at; at++) {
+        bool between_words = *at == ' ' && at > row && at[-1] != ' ' && at[1] && at[1] != ' ';
+        ilx_text_put(out, between_words ? "\u00a0" : (char[]){*at, '\0'});
+    }
+    ilx_text_char(out, '\n');
+}
+
 // The parts of the screen that tell how things stand: a heading, the seats, what is one's own, and
 // what is asked, where the game has words for that.
 static void write_table(const ilx_play *play, int viewer, ilx_text *parts)
@@ -138,8 +170,8 @@ static void write_table(const ilx_play *play, int viewer, ilx_text *parts)
     ilx_text lines = ilx_text_new();
     ilx_say_view(&voice, game, "table", view, ILX_SPECTATOR, &lines);
     size_t heading = strcspn(lines.bytes, "\n");
-    ilx_text_add(&parts[ILX_PLAY_HEADING], "\n%c%.*s%c\n", ILX_MARK_BOLD, (int)heading,
-                 lines.bytes, ILX_MARK_END);
+    ilx_text_add(&parts[ILX_PLAY_HEADING], "\n%c%.*s%c\n", ILX_MARK_BOLD, (int)heading, lines.bytes,
+                 ILX_MARK_END);
     if (lines.bytes[heading]) {
         const char dim[] = {ILX_MARK_DIM, ' ', ' ', ' ', '\0'};
         add_lines(&parts[ILX_PLAY_TABLE], lines.bytes + heading + 1, dim, dim);
@@ -147,8 +179,9 @@ static void write_table(const ilx_play *play, int viewer, ilx_text *parts)
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         ilx_text_add(&parts[ILX_PLAY_TABLE], " %c%s%c ", ILX_MARK_SEAT + seat, shapes[seat],
                      ILX_MARK_END);
-        ilx_say_view(&voice, game, "seat", view, seat, &parts[ILX_PLAY_TABLE]);
-        ilx_text_char(&parts[ILX_PLAY_TABLE], '\n');
+        ilx_text_clear(&lines);
+        ilx_say_view(&voice, game, "seat", view, seat, &lines);
+        add_row(&parts[ILX_PLAY_TABLE], lines.bytes);
     }
     if (viewer >= 0) {
         ilx_text_clear(&lines);
@@ -239,7 +272,7 @@ static void write_menu(const ilx_play *play, const ilx_menu *menu, ilx_text *out
     for (int i = 0; i < menu->count; i++) {
         ilx_text_clear(&entry);
         write_entry(play, menu, i, &entry);
-        int width = ilx_terminal_columns(entry.bytes, entry.length);
+        int width = ilx_utf8_columns(entry.bytes, entry.length);
         if (width > widest) widest = width;
     }
     bool two = menu->count > MENU_LONG && 2 * widest + 2 <= play->terminal.columns;
@@ -249,7 +282,7 @@ static void write_menu(const ilx_play *play, const ilx_menu *menu, ilx_text *out
         ilx_text_clear(&entry);
         write_entry(play, menu, line, &entry);
         ilx_text_put(out, entry.bytes);
-        int width = ilx_terminal_columns(entry.bytes, entry.length);
+        int width = ilx_utf8_columns(entry.bytes, entry.length);
         if (two && line + lines < menu->count) {
             ilx_text_add(out, "%*s", widest + 2 - width, "");
             write_entry(play, menu, line + lines, out);
@@ -316,6 +349,25 @@ static void show_help(ilx_play *play, int seat)
     ilx_text_free(&text);
 }
 
+// A page of Markdown, in which headings and what is **strong** become bold.
+static void write_bold(const char *markdown, ilx_text *out)
+{
+    bool bold = false;
+    for (const char *at = markdown; *at;) {
+        bool line_starts = at == markdown || at[-1] == '\n';
+        size_t signs = line_starts ? strspn(at, "#") : 0;
+        if (signs == 0 && strncmp(at, "**", 2) != 0) {
+            if (*at == '\n') bold = false;  // marks end with their line
+            ilx_text_char(out, *at++);
+            continue;
+        }
+        bold = !bold;
+        ilx_text_char(out, bold ? ILX_MARK_BOLD : ILX_MARK_END);
+        at += signs > 0 ? signs : 2;
+        if (signs > 0) at += strspn(at, " ");
+    }
+}
+
 static void show_rules(ilx_play *play)
 {
     static const char *const endings[ILX_LANGS] = {[ILX_FR] = "fr", [ILX_EN] = "en"};
@@ -323,19 +375,8 @@ static void show_rules(ilx_play *play)
     snprintf(name, sizeof name, "rules/%s.%s", play->game->id, endings[play->cli->lang]);
     const char *rules = ilx_text_find(name);
     if (!rules) return;
-    // Headings and what is **strong** become bold.
     ilx_text text = ilx_text_new();
-    bool bold = false;
-    for (const char *at = rules; *at; at++) {
-        bool line_starts = at == rules || at[-1] == '\n';
-        size_t signs = line_starts ? strspn(at, "#") : 0;
-        bool strong = at[0] == '*' && at[1] == '*';
-        if (signs > 0 || strong) bold = !bold;
-        if (signs > 0 || strong) ilx_text_char(&text, bold ? ILX_MARK_BOLD : ILX_MARK_END);
-        if (*at == '\n') bold = false;
-        at += signs > 0 ? signs : strong ? 1 : 0;
-        if (!strong && signs == 0) ilx_text_char(&text, *at);
-    }
+    write_bold(rules, &text);
     page(play, text.bytes);
     ilx_text_free(&text);
 }
@@ -350,8 +391,11 @@ static void show_log(ilx_play *play, int seat)
         ilx_text_put(&text, bullet(log.events[i].visible_to));
         size_t empty = text.length;
         ilx_say_event(&voice, play->game, &log.events[i], &text);
-        if (text.length == empty) ilx_text_truncate(&text, start);
-        else ilx_text_char(&text, '\n');
+        if (text.length > empty) {
+            ilx_text_char(&text, '\n');
+        } else {
+            ilx_text_truncate(&text, start);
+        }
     }
     page(play, text.bytes);
     ilx_text_free(&text);
@@ -373,11 +417,6 @@ bool ilx_play_confirm(ilx_play *play, const char *key, bool usual)
     return strchr("oOyY", *answer) != NULL;
 }
 
-static void refuse(ilx_play *play, int seat, const char *key, const ilx_param *params, int count)
-{
-    ilx_play_say(play, seat, key, params, count);
-}
-
 // The moves that a line could mean, when it could mean several.
 static void say_several(ilx_play *play, int seat, const ilx_menu *menu, const ilx_answer *answer)
 {
@@ -388,7 +427,7 @@ static void say_several(ilx_play *play, int seat, const ilx_menu *menu, const il
         write_move(play, menu, i, true, &list);
     }
     ilx_param params[] = {{"moves", .text = list.bytes}};
-    refuse(play, seat, "play.several", params, ILX_COUNT(params));
+    ilx_play_say(play, seat, "play.several", params, ILX_COUNT(params));
     ilx_text_free(&list);
 }
 
@@ -401,7 +440,7 @@ static bool try_move(ilx_play *play, int seat, const char *text)
     ilx_text why = ilx_text_new();
     ilx_say_refusal(&voice, play->game, refusal, &why);
     ilx_param params[] = {{"why", .text = why.bytes}};
-    refuse(play, seat, "play.refused", params, ILX_COUNT(params));
+    ilx_play_say(play, seat, "play.refused", params, ILX_COUNT(params));
     ilx_text_free(&why);
     return false;
 }
@@ -440,8 +479,8 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
     case ILX_ANSWER_COMMAND:
         return obey(play, seat, (ilx_command)answer.index) ? ILX_ASKED_TIME : ILX_ASKED_LEFT;
     case ILX_ANSWER_SEVERAL: say_several(play, seat, menu, &answer); break;
-    case ILX_ANSWER_NO_NUMBER: refuse(play, seat, "play.no-number", NULL, 0); break;
-    case ILX_ANSWER_NOTHING: refuse(play, seat, "play.nothing", NULL, 0); break;
+    case ILX_ANSWER_NO_NUMBER: ilx_play_say(play, seat, "play.no-number", NULL, 0); break;
+    case ILX_ANSWER_NOTHING: ilx_play_say(play, seat, "play.nothing", NULL, 0); break;
     }
     return moved ? ILX_ASKED_MOVED : ILX_ASKED_TIME;
 }
@@ -453,15 +492,15 @@ static bool hand_over(ilx_play *play, int seat)
     ilx_play_tell(play, ILX_SPECTATOR);
     ilx_play_show(play, ILX_SPECTATOR);
     ilx_terminal_print(terminal, "\n", 0);
-    ilx_voice voice = ilx_play_voice(play, ILX_SPECTATOR, true);
-    ilx_text prompt = ilx_text_new();
-    ilx_param params[] = {{"who", .number = seat, .names = &ilx_seat_names}};
-    ilx_say(&voice, play->game, "play.pass-screen", params, ILX_COUNT(params), &prompt);
+    ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
+    ilx_play_say(play, ILX_SPECTATOR, "play.pass-screen", &who, 1);
+    char buffer[128];
+    ilx_text prompt = ilx_text_over(buffer, sizeof buffer);
+    ilx_cli_say(play->cli, "play.uncover", NULL, 0, &prompt);
     ilx_terminal_pause(terminal, SETTLE_MS, false);
     ilx_terminal_forget(terminal);
     const char *line;
-    ilx_heard heard = ilx_terminal_read(terminal, prompt.bytes, 0, &line);
-    ilx_text_free(&prompt);
+    ilx_heard heard = ilx_terminal_read(terminal, buffer, 0, &line);
     ilx_terminal_clear(terminal);
     return heard == ILX_HEARD_LINE;
 }

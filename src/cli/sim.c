@@ -150,7 +150,9 @@ static bool watch(const ilx_cli *cli, const ilx_sim *sim, const sigset_t *signal
         show_progress(cli, sim, atomic_load(ended), now_seconds() - start);
         shown = true;
     }
-    if (shown && isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+    bool terminal = isatty(STDERR_FILENO);
+    if (shown && terminal) fputs("\r\033[K", stderr);
+    if (progress && !terminal) show_progress(cli, sim, atomic_load(ended), now_seconds() - start);
     return interrupted;
 }
 

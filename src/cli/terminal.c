@@ -101,16 +101,6 @@ void ilx_terminal_close(ilx_terminal *terminal)
 
 // ---- Writing -----------------------------------------------------------------------------
 
-uint32_t ilx_codepoint(const char *text, size_t *at)
-{
-    const unsigned char *bytes = (const unsigned char *)text + *at;
-    int more = bytes[0] < 0x80 ? 0 : bytes[0] < 0xe0 ? 1 : bytes[0] < 0xf0 ? 2 : 3;
-    uint32_t codepoint = more ? bytes[0] & (0x3fu >> more) : bytes[0];
-    for (int i = 1; i <= more && bytes[i]; i++) codepoint = codepoint << 6 | (bytes[i] & 0x3fu);
-    for (*at += 1; more > 0 && text[*at]; more--) *at += 1;
-    return codepoint;
-}
-
 const char *ilx_ascii(uint32_t codepoint)
 {
     static const char *const latin[64] = {
@@ -123,15 +113,15 @@ const char *ilx_ascii(uint32_t codepoint)
         uint32_t codepoint;
         const char *ascii;
     } signs[] = {
-        {0xa0, " "},    {0xab, "\""},    {0xb7, "-"},     {0xbb, "\""},    {0x152, "OE"},
-        {0x153, "oe"},  {0x2009, " "},   {0x2011, "-"},   {0x2013, "-"},   {0x2014, "-"},
-        {0x2018, "'"},  {0x2019, "'"},   {0x201c, "\""},  {0x201d, "\""},  {0x2022, "*"},
-        {0x2026, "..."}, {0x202f, " "},  {0x2190, "<-"},  {0x2192, "->"},  {0x2212, "-"},
-        {0x2500, "-"},  {0x25a0, "#"},   {0x25aa, "*"},   {0x25b2, "^"},   {0x25b6, ">"},
-        {0x25b8, ">"},  {0x25c6, "%"},  {0x25bc, "v"},   {0x25cb, "o"},   {0x25cf, "@"},   {0x2605, "*"},
-        {0x2606, "*"},  {0x2660, "S"},   {0x2665, "H"},   {0x2661, "h"},   {0x2713, "v"},
-        {0x2717, "x"},  {0x271a, "+"},   {0x2716, "x"},   {0x2620, "+"},   {0x265b, "K"},
-        {0x2655, "K"},  {0x265a, "K"},   {0x2654, "K"},
+        {0xa0, " "},     {0xab, "\""},  {0xb7, "-"},    {0xbb, "\""},   {0x152, "OE"},
+        {0x153, "oe"},   {0x2009, " "}, {0x2011, "-"},  {0x2013, "-"},  {0x2014, "-"},
+        {0x2018, "'"},   {0x2019, "'"}, {0x201c, "\""}, {0x201d, "\""}, {0x2022, "*"},
+        {0x2026, "..."}, {0x202f, " "}, {0x2190, "<-"}, {0x2192, "->"}, {0x2212, "-"},
+        {0x2500, "-"},   {0x25a0, "#"}, {0x25aa, "*"},  {0x25b2, "^"},  {0x25b6, ">"},
+        {0x25b8, ">"},   {0x25c6, "%"}, {0x25bc, "v"},  {0x25cb, "o"},  {0x25cf, "@"},
+        {0x2605, "*"},   {0x2606, "*"}, {0x2660, "S"},  {0x2665, "H"},  {0x2661, "h"},
+        {0x2713, "v"},   {0x2717, "x"}, {0x271a, "+"},  {0x2716, "x"},  {0x2620, "+"},
+        {0x265b, "K"},   {0x2655, "K"}, {0x265a, "K"},  {0x2654, "K"},
     };
     if (codepoint >= 0xc0 && codepoint <= 0xff) return latin[codepoint - 0xc0];
     for (size_t i = 0; i < sizeof signs / sizeof signs[0]; i++) {
@@ -144,17 +134,6 @@ static bool is_mark(char byte)
 {
     return (byte >= ILX_MARK_SEAT && byte < ILX_MARK_SEAT + 8) ||
            (byte >= ILX_MARK_BOLD && byte <= ILX_MARK_END);
-}
-
-int ilx_terminal_columns(const char *text, size_t length)
-{
-    int columns = 0;
-    for (size_t at = 0, start = 0; at <= length; at++) {
-        if (at < length && !is_mark(text[at])) continue;
-        columns += ilx_utf8_columns(text + start, at - start);
-        start = at + 1;
-    }
-    return columns;
 }
 
 static void put_mark(const ilx_terminal *terminal, char mark, ilx_text *out)
@@ -173,31 +152,25 @@ static void put_mark(const ilx_terminal *terminal, char mark, ilx_text *out)
     }
 }
 
-// Some bytes of a text, for this terminal: marks become colours, signs what can be shown.
-static void put_shown(const ilx_terminal *terminal, const char *text, size_t length, ilx_text *out)
+// Some bytes of a text, for this terminal: marks become colours, signs what can be shown. Returns
+// the columns that they take; out may be NULL.
+static int put_shown(const ilx_terminal *terminal, const char *text, size_t length, ilx_text *out)
 {
-    for (size_t at = 0; at < length;) {
-        size_t start = at;
-        uint32_t codepoint = ilx_codepoint(text, &at);
-        if (codepoint < 0x80 && is_mark((char)codepoint)) {
-            put_mark(terminal, (char)codepoint, out);
-        } else if (codepoint < 0x80 || terminal->utf8) {
-            ilx_text_bytes(out, text + start, at - start);
-        } else {
-            ilx_text_put(out, ilx_ascii(codepoint));
-        }
-    }
-}
-
-// Signs in ASCII can be longer than what they stand for, so ASCII is counted as such.
-static int shown_columns(const ilx_terminal *terminal, const char *text, size_t length)
-{
-    if (terminal->utf8) return ilx_terminal_columns(text, length);
     int columns = 0;
     for (size_t at = 0; at < length;) {
-        uint32_t codepoint = ilx_codepoint(text, &at);
-        if (codepoint >= 0x80) columns += (int)strlen(ilx_ascii(codepoint));
-        else if (!is_mark((char)codepoint)) columns++;
+        uint32_t code = '?';
+        size_t count = (size_t)ilx_utf8_read(text + at, length - at, &code);
+        if (count == 0) count = 1;
+        if (code < 0x80 && is_mark((char)code)) {
+            if (out) put_mark(terminal, (char)code, out);
+        } else if (code < 0x80 || terminal->utf8) {
+            if (out) ilx_text_bytes(out, text + at, count);
+            columns += ilx_utf8_columns(text + at, count);
+        } else {
+            if (out) ilx_text_put(out, ilx_ascii(code));
+            columns += (int)strlen(ilx_ascii(code));
+        }
+        at += count;
     }
     return columns;
 }
@@ -206,7 +179,9 @@ static int shown_columns(const ilx_terminal *terminal, const char *text, size_t 
 static int hanging(const char *line)
 {
     size_t spaces = strspn(line, " ");
-    bool bullet = strncmp(line + spaces, "· ", 3) == 0 || strncmp(line + spaces, "- ", 2) == 0;
+    const char *first = line + spaces;
+    if (is_mark(*first)) first++;
+    bool bullet = *first == '-' || *first == '*' || strncmp(first, "·", strlen("·")) == 0;
     return (int)spaces + (bullet ? 2 : 0);
 }
 
@@ -218,7 +193,7 @@ static void wrap(ilx_terminal *terminal, const char *text, int set_in, ilx_text 
         if (set_in < 0 && terminal->column == 0) indent = hanging(text);
         size_t spaces = strspn(text, " ");
         size_t word = strcspn(text + spaces, " \n");
-        int width = shown_columns(terminal, text + spaces, word);
+        int width = put_shown(terminal, text + spaces, word, NULL);
         bool fits = terminal->column + (int)spaces + width <= terminal->columns;
         if (fits || terminal->column <= indent) {
             ilx_text_bytes(out, text, spaces);
@@ -278,7 +253,8 @@ void ilx_terminal_clear(ilx_terminal *terminal)
 
 // ---- Reading -----------------------------------------------------------------------------
 
-// Waits for bytes until a time (0: for ever) and takes them.
+// Waits for bytes until a time (0: for ever) and takes them. LINE: there are some, or the terminal
+// must be drawn again.
 static ilx_heard take_input(ilx_terminal *terminal, int64_t until)
 {
     while (!caught) {
@@ -287,7 +263,11 @@ static ilx_heard take_input(ilx_terminal *terminal, int64_t until)
         struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
         int ready = poll(&input, 1, left > 60000 ? 60000 : (int)left);
         if (ready == 0 && until && ilx_terminal_now() >= until) return ILX_HEARD_TIME;
-        if (ready < 0 && errno == EINTR && terminal->live) take_keys(terminal);
+        if (ready < 0 && errno == EINTR && terminal->live && !caught) {
+            // Back from the shell, which has had the terminal its own way.
+            take_keys(terminal);
+            return ILX_HEARD_LINE;
+        }
         if (ready <= 0) continue;
         ssize_t count = read(STDIN_FILENO, terminal->input, sizeof terminal->input);
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
@@ -360,11 +340,10 @@ static void show_line(ilx_terminal *terminal, const char *prompt)
     terminal->waiting = true;
     ilx_text out = ilx_text_new();
     ilx_text_put(&out, "\r\033[K");
-    put_shown(terminal, prompt, strlen(prompt), &out);
-    int room = terminal->columns - 1 - shown_columns(terminal, prompt, strlen(prompt));
+    int room = terminal->columns - 1 - put_shown(terminal, prompt, strlen(prompt), &out);
     size_t from = 0;
-    while (from < terminal->length && ilx_utf8_columns(terminal->line + from,
-                                                       terminal->length - from) > room) {
+    while (from < terminal->length &&
+           ilx_utf8_columns(terminal->line + from, terminal->length - from) > room) {
         from++;
         while (((unsigned char)terminal->line[from] & 0xc0) == 0x80) from++;
     }
@@ -403,6 +382,8 @@ ilx_heard ilx_terminal_read(ilx_terminal *terminal, const char *prompt, int64_t 
         while (heard == ILX_HEARD_TIME && terminal->input_at < terminal->input_count) {
             heard = take_byte(terminal, terminal->input[terminal->input_at++]);
         }
+        // The keys that send sequences send them whole: an escape at the end was only that key.
+        if (terminal->escape == '\033') terminal->escape = '\0';
         // A last line may lack its end.
         if (terminal->ended && terminal->length > 0) heard = ILX_HEARD_LINE;
         if (heard == ILX_HEARD_LINE) return finish_line(terminal, prompt, answer);

@@ -1,8 +1,8 @@
 // A terminal for people: wrapped and coloured text out, lines in, with an eye on the clock.
 //
-// Text for the terminal may hold marks, bytes that take no column: they become colours at the very
-// end, or nothing where there are none. Everything also works through pipes, without colours,
-// pauses and line editing, which is how it is tested.
+// Text for the terminal may hold marks, control characters that take no column: they become colours
+// at the very end, or nothing where there are none. Everything also works through pipes, without
+// colours, pauses and line editing, which is how it is tested.
 #pragma once
 
 #include "base/text.h"
@@ -23,16 +23,16 @@ enum {
 };
 
 typedef struct ilx_terminal {
-    bool live;     // both ends are a person's: keys are read one by one, there are pauses
-    bool echoes;   // what is typed must be written out again: the input is a pipe
-    bool screen;   // the output can be cleared
+    bool live;    // both ends are a person's: keys are read one by one, there are pauses
+    bool echoes;  // what is typed must be written out again: the input is a pipe
+    bool screen;  // the output can be cleared
     bool colour;
     bool utf8;     // otherwise everything is written in ASCII
     bool hurried;  // a key was pressed: no more pauses until the next line is read
     bool ended;    // the input has no more bytes
     bool waiting;  // the cursor stands behind a prompt, which the next text takes the place of
     int columns, rows;
-    int column;    // where the next text goes on
+    int column;            // where the next text goes on
     struct termios found;  // as it was, and must be again
     size_t length;         // of the line typed so far; it outlives a reading that ran out of time
     char line[ILX_TERMINAL_LINE];
@@ -58,12 +58,8 @@ void ilx_terminal_clear(ilx_terminal *terminal);
 // Looks again how large the terminal is.
 void ilx_terminal_measure(ilx_terminal *terminal);
 
-// Columns that a text with marks takes.
-int ilx_terminal_columns(const char *text, size_t length);
 // A letter or sign in ASCII ("e" for "é", "..." for "…"), "?" for what has no likeness.
 const char *ilx_ascii(uint32_t codepoint);
-// One code point of a text that is valid UTF-8; moves *at past it.
-uint32_t ilx_codepoint(const char *text, size_t *at);
 
 typedef enum ilx_heard {
     ILX_HEARD_LINE,

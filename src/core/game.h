@@ -170,7 +170,8 @@ typedef struct ilx_game {
     void (*turn)(const void *state, ilx_turn *turn);
     ilx_refusal (*check)(const void *state, int seat, const ilx_move *move);
     // All lawful moves of a seat, in an order that never depends on what it may not know; 0 for
-    // a seat that may not move. NULL where they cannot be listed: then sample is there.
+    // a seat that may not move. A way to decline ("ready", "quiet") comes first and has no
+    // arguments. NULL where they cannot be listed: then sample is there.
     int (*list)(const void *state, int seat, ilx_move *moves);
     int (*chances)(const void *state, ilx_chance *outcomes);  // NULL: no dice in this game
     void (*apply)(void *state, int seat, const ilx_move *move, ilx_events *events);

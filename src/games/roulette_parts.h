@@ -1,5 +1,6 @@
-// What the parts of Roulette share: roulette.c (what is lawful), roulette_play.c (what moves do)
-// and roulette_facts.c (the table, words, view, invariants, and what bots need).
+// What the parts of Roulette share: roulette.c (what is lawful), roulette_play.c (what moves do),
+// roulette_verify.c (what is always true) and roulette_facts.c (the table, words, view, and what
+// bots need).
 #pragma once
 
 #include "games/roulette.h"
@@ -17,6 +18,7 @@ int roulette_list(const void *state, int seat, ilx_move *moves);
 int roulette_chances(const void *state, ilx_chance *outcomes);
 void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *events);
 uint32_t roulette_result(const void *state, int32_t *scores);
+const char *roulette_verify(const void *state, const ilx_setup *setup);
 
 // Who is asked in a stage: everybody who by public facts could have something to say.
 uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);

@@ -120,7 +120,7 @@ static void deal_next(roulette_state *s, int first, ilx_events *events)
 
 static void begin_round(roulette_state *s, ilx_events *events)
 {
-    s->round++;
+    if (s->round < UINT16_MAX) s->round++;
     s->standing = s->alive;
     s->flipped = s->shown = s->demanded = s->holed = s->bribed = 0;
     s->shot = s->shootout = 0;
@@ -254,6 +254,13 @@ static void fire(roulette_state *s, ilx_events *events)
     deal_next(s, roulette_announcer(s), events);
 }
 
+// Points stop where their number would begin again.
+static void add_points(roulette_state *s, int seat, int points)
+{
+    int total = s->points[seat] + points;
+    s->points[seat] = (uint16_t)(total < UINT16_MAX ? total : UINT16_MAX);
+}
+
 static void give_points(roulette_state *s, ilx_events *events)
 {
     for (int k = 0; k < s->seat_count; k++) {
@@ -263,7 +270,7 @@ static void give_points(roulette_state *s, ilx_events *events)
             tell(events, ROULETTE_EVENT_NO_POINTS, i, 0, 0, 0);
             continue;
         }
-        s->points[i] += (uint16_t)(s->bid[i] + 1);
+        add_points(s, i, s->bid[i] + 1);
         tell(events, ROULETTE_EVENT_POINTS, i, s->bid[i] + 1, s->points[i], 0);
     }
 }
@@ -455,7 +462,7 @@ static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, 
     case ROULETTE_SHOOTOUT: play_shootout(s); break;
     case ROULETTE_AGAIN: play_again(s, arg); break;
     case ROULETTE_BONUS:
-        s->points[seat] += BONUS_POINTS;
+        add_points(s, seat, BONUS_POINTS);
         tell(events, ROULETTE_EVENT_BONUS, seat, s->points[seat], 0, 0);
         break;
     case ROULETTE_KINDS: assert(kind < ROULETTE_KINDS);
@@ -526,7 +533,7 @@ static void apply_aim(roulette_state *s, int seat, int whom, ilx_events *events)
     s->target[seat] = (int8_t)whom;
     s->named |= roulette_bit(seat);
     if (first) tell(events, ROULETTE_EVENT_AIMED, seat, 0, 0, 0);
-    if (s->stage == ROULETTE_AIM) answer(s, seat, events);
+    answer(s, seat, events);  // in the window too: it is being ready with a target
 }
 
 void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *events)

@@ -3,16 +3,7 @@
 #
 # Léa always pockets a click and bids 1, Max a bullet and bids 2. Everything between two page breaks
 # (a cleared screen, in a pipe) is one screen: a common one, then one person's, and so on.
-set -euo pipefail
-: "${ILINX:=build/ilinx}"
-export LC_ALL=C.UTF-8
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-
-fail() {
-    echo "FAILED: $*" >&2
-    exit 1
-}
+. "$(dirname "$0")/lib"
 
 # Reads up to each prompt, which is where the only ">" is, and answers.
 play() {

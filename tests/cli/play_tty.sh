@@ -1,12 +1,9 @@
 #!/bin/bash
 # `ilinx play` in a real terminal (made by script): keys, colours, cleared screens, Ctrl-C, and that
 # the terminal is left as it was found.
-set -euo pipefail
-: "${ILINX:=build/ilinx}"
-export LC_ALL=C.UTF-8 TERM=xterm-256color
+. "$(dirname "$0")/lib"
+export TERM=xterm-256color
 unset NO_COLOR
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 shown=''
 
 fail() {
@@ -101,11 +98,11 @@ finish 0
 
 # Shared: the screen and its history are cleared before and after each private screen.
 start --pause 0 --names Léa,Max
-await 'témoin > '
+await 'regarde > '
 keys '\n'
 await 'Ton choix > '
 keys '1\n'
-await 'témoin > '
+await 'regarde > '
 keys '\n'
 await 'Ton choix > '
 quit

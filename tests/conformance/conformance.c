@@ -103,8 +103,7 @@ static void look_at_turn(playout *p, const ilx_turn *before, int last)
 {
     const ilx_game *game = p->setting.game;
     ilx_turn turn = turn_of(game, p->state);
-    const char *broken = game->verify(p->state);
-    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
+    ensure_verified(&p->setting, p->state);
 
     uint32_t everybody = ILX_SEAT_BIT(p->setting.seat_count) - 1;
     ENSURE((turn.seats & ~everybody) == 0 && (turn.may & ~everybody) == 0);
@@ -122,7 +121,7 @@ static void look_at_turn(playout *p, const ilx_turn *before, int last)
         ENSURE((turn.seats | ILX_SEAT_BIT(last)) == (before->seats | ILX_SEAT_BIT(last)));
     }
     // What the clock does must lead somewhere, or the clock would strike again and again.
-    if (last == ILX_CLOCK) ENSURE(turn.number > before->number);
+    if (last == ILX_CLOCK) ENSURE(turn.number > before->number || turn.chance);
 }
 
 static void turns_keep_their_word(void)
@@ -146,9 +145,9 @@ static void look_at_events(playout *p, const ilx_turn *before, int last)
             const ilx_names *names = verb->arg[a].names;
             if (a >= arg_count(verb)) ENSURE_INT(event->arg[a], 0);
             if (a >= arg_count(verb) || !names) continue;
-            int limit = names == &ilx_seat_names ? p->setting.seat_count : names->count;
-            if (event->arg[a] == ILX_HIDDEN) continue;
-            if (event->arg[a] < 0 || event->arg[a] >= limit) {
+            bool is_seat = names == &ilx_seat_names;  // -1 is nobody
+            int limit = is_seat ? p->setting.seat_count : names->count;
+            if (event->arg[a] < (is_seat ? -1 : 0) || event->arg[a] >= limit) {
                 test_fail(__FILE__, __LINE__, "event %s: %s is %d", verb->name, verb->arg[a].name,
                           event->arg[a]);
             }
@@ -264,8 +263,8 @@ static void look_at_list(playout *p, const ilx_turn *before, int last)
         ilx_move list[ILX_MOVES_MAX];
         int count = game->list(p->state, seat, list);
         ENSURE(count >= 0 && count <= ILX_MOVES_MAX);
-        bool may = ((turn.seats | turn.may) & ILX_SEAT_BIT(seat)) != 0;
-        ENSURE(may == (count > 0));
+        if (turn.seats & ILX_SEAT_BIT(seat)) ENSURE(count > 0);
+        if (!((turn.seats | turn.may) & ILX_SEAT_BIT(seat))) ENSURE(count == 0);
         for (int i = 0; i < count; i++) {
             ENSURE(game->check(p->state, seat, &list[i]) == NULL);
             ensure_text_and_back(game, &list[i]);

@@ -162,7 +162,7 @@ static void look_at_record(ilx_match *match, const setting *s, ilx_rng *rng)
     ilx_text text = ilx_text_new();
     ilx_fault fault = {0};
     ilx_replay_write(match, ilx_rng_below(rng, 2) == 0, &text);
-    ilx_match *again = ilx_replay_read(text.bytes, text.length, &fault);
+    ilx_match *again = ilx_replay_read(text.bytes, text.length, &fault, NULL);
     if (!again) test_fail(__FILE__, __LINE__, "line %d: %s", fault.line, fault.detail);
     ENSURE_INT(ilx_match_length(again), ilx_match_length(match));
     for (int i = 0; i < ilx_match_length(match); i++) {

@@ -121,6 +121,12 @@ static inline int random_seat(ilx_rng *rng, uint32_t seats)
     return __builtin_ctz(seats);
 }
 
+static inline bool can_move(const ilx_game *game, const void *state, int seat)
+{
+    ilx_move list[ILX_MOVES_MAX];
+    return !game->list || game->list(state, seat, list) > 0;
+}
+
 // Who moves next in random play, and what: mostly a seat that is waited for, sometimes one that
 // only may, sometimes the clock. Not for matches that are over.
 static inline int random_next(playout *p, ilx_move *move)
@@ -135,9 +141,11 @@ static inline int random_next(playout *p, ilx_move *move)
     if (turn.wait_ms > 0 && ilx_rng_below(&p->rng, turn.seats ? 16 : 2) == 0) return ILX_CLOCK;
     uint32_t seats = turn.seats;
     if (turn.may && ilx_rng_below(&p->rng, 8) == 0) seats = turn.may;
-    if (seats == 0) return ILX_CLOCK;
-    int seat = random_seat(&p->rng, seats);
-    ilx_random_move(game, p->state, seat, &p->rng, move);
+    int seat = seats ? random_seat(&p->rng, seats) : ILX_CLOCK;
+    // Whoever may speak, by public facts, need not have anything to say.
+    if (seat >= 0 && !can_move(game, p->state, seat)) seat = ILX_CLOCK;
+    if (seat < 0 && turn.seats) seat = random_seat(&p->rng, turn.seats);
+    if (seat >= 0) ilx_random_move(game, p->state, seat, &p->rng, move);
     return seat;
 }
 
@@ -158,6 +166,14 @@ static inline bool playout_step(playout *p)
     int seat = random_next(p, &move);
     playout_apply(p, seat, &move);
     return true;
+}
+
+// Every state that play leads to is one that the game itself accepts.
+static inline void ensure_verified(const setting *s, const void *state)
+{
+    ilx_setup setup = {.seat_count = s->seat_count, .options = s->options};
+    const char *broken = s->game->verify(state, &setup);
+    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
 }
 
 static inline bool same_move(const ilx_move *a, const ilx_move *b)

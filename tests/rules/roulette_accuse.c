@@ -17,6 +17,7 @@ static void sheet_accused_rightly(void)
     says(&t, 0, "accuse 1");
     ENSURE_INT(saw(&t, 3, ROULETTE_EVENT_ACCUSED, 0, 1, ANY, ANY), 1);
     ENSURE_INT(look(&t, 3).accusing[0], 1);
+    ENSURE_INT(asked(&t), 14);  // she has answered; who is accused may answer too
     ENSURE_INT(look(&t, 3).flipped[0], 1);
     ENSURE_INT(look(&t, 3).pocket[1], ROULETTE_HIDDEN);
     resolve(&t);
@@ -29,7 +30,7 @@ static void sheet_accused_rightly(void)
     ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_CAUGHT, 1, ANY, ANY, ANY), 1);
     ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_CLEARED, ANY, ANY, ANY, ANY), 0);
     ENSURE_INT(look(&t, 3).pocket[2], ROULETTE_HIDDEN);  // nobody else shows anything
-    ENSURE_INT(now(&t)->bullets[0], 1);  // nothing happens to who was right
+    ENSURE_INT(now(&t)->bullets[0], 1);                  // nothing happens to who was right
     ENSURE_INT(now(&t)->mates[0], 3);
     go_to(&t, ROULETTE_TRIGGER);
     fires(&t, "click", "-", "-", "-");
@@ -122,6 +123,7 @@ static void sheet_ten_seconds(void)
     time_passes(&t);
     ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
     unlawful(&t, 0, "accuse 1");
+    unlawful(&t, 0, "quiet");
     table_free(&t);
 
     t = seated(3);
@@ -297,7 +299,7 @@ static void R8(void)
     ENSURE_INT(now(&t)->hand_count[1], 1);  // nothing is resolved yet
     says(&t, 2, "accuse 3");                // another person
     ENSURE_INT(wait_ms(&t), 400);
-    says(&t, 4, "accuse 1");                // the same one, after having said "quiet"
+    says(&t, 4, "accuse 1");  // the same one, after having said "quiet"
     time_passes(&t);
     dealt(&t);
     ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
@@ -324,6 +326,33 @@ static void R8(void)
         answer_in_order(orders[i], &other);
         ENSURE(memcmp(&first, &other, sizeof first) == 0);
     }
+}
+
+// The moment is for the whole table: also for those who have said "quiet", until the clock ends it
+// or nobody is left who could join.
+static void R8_whole_table(void)
+{
+    table t = accusing("click", "click", "click");
+    says(&t, 1, "quiet");
+    says(&t, 2, "quiet");
+    says(&t, 0, "accuse 1");
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    ENSURE_INT(look(&t, 1).moment, 1);
+    ENSURE_INT(wait_ms(&t), 400);
+    lawful(&t, 1, "accuse 0");
+    says(&t, 2, "accuse 1");
+    unlawful(&t, 2, "quiet");
+    time_passes(&t);
+    ENSURE_TEXT(dealt(&t), "11");
+    table_free(&t);
+
+    t = accusing("click", "click");
+    says(&t, 0, "accuse 1");
+    says(&t, 1, "accuse 0");
+    ENSURE(turn(&t).chance);  // nobody is left: no need to wait
+    ENSURE_TEXT(dealt(&t), "01");
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);  // nor is there a pocket to ask for
+    table_free(&t);
 }
 
 // Not yourself, nobody out of the round, nobody out of the game, nobody who is not there.
@@ -356,8 +385,8 @@ static void R10(void)
         resolve(&t);
         dealt(&t);
         ENSURE_INT(now(&t)->mates[0], 2);
-        ENSURE_INT(now(&t)->bullets[0], 2);            // 0 was wrong
-        ENSURE_INT(now(&t)->hand_count[0], 1 + 1);     // severance
+        ENSURE_INT(now(&t)->bullets[0], 2);         // 0 was wrong
+        ENSURE_INT(now(&t)->hand_count[0], 1 + 1);  // severance
         ENSURE_INT(now(&t)->mates[1], 3);
         ENSURE_INT(now(&t)->hand_count[1], 1 + 3 + 1);  // was right, and slandered
         after[first] = *now(&t);
@@ -458,6 +487,7 @@ int main(int argc, char **argv)
         TEST(R7),
         TEST(faq_two_accuse_at_once),
         TEST(R8),
+        TEST(R8_whole_table),
         TEST(R9),
         TEST(R10),
         TEST(R11),

@@ -1,5 +1,5 @@
-// Roulette, the action cards one by one: phase, skull, whom they may be played on, what they do, and
-// how they work on each other. What holds for all of them is in roulette_windows.c.
+// Roulette, the action cards one by one: phase, skull, whom they may be played on, what they do,
+// and how they work on each other. What holds for all of them is in roulette_hands.c.
 
 #include "rules/roulette_table.h"
 
@@ -81,6 +81,7 @@ static void card_reload(void)
     refused(&t, 0, "reload 1", "not-now");
     go_to(&t, ROULETTE_SPIN);
     refused(&t, 0, "reload 3", "no-such-target");
+    unlawful(&t, 0, "shuffle 3");  // nor is there a barrel of hers to shuffle
     lawful(&t, 0, "reload 0");
     int supply = now(&t)->supply;
     says(&t, 0, "reload 1");
@@ -104,14 +105,28 @@ static void card_reload(void)
     odds(&t, 1, 1, 6);
     table_free(&t);
 
-    t = bare(3);  // none left in the middle
+    t = seated(4);  // none left in the middle: then nobody out of the game is asked either
+    bury(&t, 3);
     give(&t, 0, "reload");
     load(&t, 0, 7);
     load(&t, 1, 7);
-    load(&t, 2, 5);
+    load(&t, 2, 4);
     ENSURE_INT(now(&t)->supply, 0);
     go_to(&t, ROULETTE_SPIN);
+    ENSURE_INT(asked(&t), 7);
     refused(&t, 0, "reload 2", "no-supply");
+    table_free(&t);
+
+    t = bare(2);  // six bullets in the barrel: no click to replace, but only she knows
+    give(&t, 0, "reload");
+    load(&t, 1, 6);
+    supply = now(&t)->supply;
+    go_to(&t, ROULETTE_SPIN);
+    says(&t, 0, "reload 1");
+    ENSURE_INT(now(&t)->supply, supply);
+    bids(&t, 0, 1);
+    go_to(&t, ROULETTE_FIRE);
+    odds(&t, 1, 6, 6);
     table_free(&t);
 }
 
@@ -161,6 +176,27 @@ static void card_peek(void)
     pass(&t);
     improbable(&t, "turn 1 click");
     fires(&t, "-", "bullet", "-", "-");
+    table_free(&t);
+}
+
+// What has been seen is used up card by card; after it chance decides again.
+static void card_peek_used_up(void)
+{
+    table t = seated(2);
+    go_to(&t, ROULETTE_BID);
+    says(&t, 0, "peek 1");
+    draw(&t, "top 1 click click click");
+    bids(&t, 0, 4);
+    go_to(&t, ROULETTE_TRIGGER);
+    for (int shot = 0; shot < 3; shot++) {
+        ENSURE_INT(look(&t, 0).top[1][0], ROULETTE_CLICK);
+        ENSURE_INT(look(&t, 0).top[1][2 - shot], ROULETTE_CLICK);
+        if (shot > 0) ENSURE_INT(look(&t, 0).top[1][3 - shot], ROULETTE_NONE);
+        fires(&t, "-", "click");
+    }
+    ENSURE_INT(look(&t, 0).top[1][0], ROULETTE_NONE);
+    pass(&t);
+    odds(&t, 1, 1, 3);
     table_free(&t);
 }
 
@@ -332,8 +368,11 @@ static void card_frisk(void)
     resolve(&t);
     dealt(&t);
     refused(&t, 4, "frisk 0", "no-such-target");  // all have seen it
-    says(&t, 4, "frisk 3");                       // a skull
-    ENSURE_INT(look(&t, 4).pocket[3], ROULETTE_BULLET);
+    lawful(&t, 4, "frisk 3");
+    says(&t, 4, "frisk 1");  // a skull; looked at twice is known to two
+    ENSURE_INT(look(&t, 4).pocket[1], ROULETTE_BULLET);
+    ENSURE_INT(look(&t, 0).pocket[1], ROULETTE_BULLET);
+    ENSURE_INT(look(&t, 2).pocket[1], ROULETTE_HIDDEN);
     lawful(&t, 0, "accuse 1");
     next_round(&t);
     pockets(&t, "click", "click", "click", "click", "-");
@@ -346,11 +385,16 @@ static void card_frisk(void)
 // Spin Again: the cards left in her barrel are shuffled; what was seen of them is void.
 static void card_respin(void)
 {
-    table t = seated(3);
+    table t = seated(4);
+    bury(&t, 3);
     give(&t, 2, "respin");
-    bids(&t, 2, 0, 0);
+    bids(&t, 2, 1, 0, -1);
     go_to(&t, ROULETTE_TRIGGER);
-    fires(&t, "click", "-", "-");
+    fires(&t, "click", "bullet", "-", "-");
+    dealt(&t);
+    refused(&t, 2, "respin 1", "no-such-target");  // their barrels are taken up
+    refused(&t, 2, "respin 3", "no-such-target");
+    lawful(&t, 2, "respin 2");
     says(&t, 2, "respin 0");
     spent(&t, 2, "respin", 0);
     ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
@@ -400,14 +444,17 @@ static void card_air(void)
     table_free(&t);
 
     t = bare(2);  // with two bullets, the next one is her own
-    give(&t, 0, "air");
-    load(&t, 0, 3);
-    bids(&t, 2, 0);
+    give(&t, 1, "air");
+    load(&t, 1, 3);
+    bids(&t, 0, 2);
     go_to(&t, ROULETTE_TRIGGER);
-    says(&t, 0, "air");
-    fires(&t, "bullet", "-");
-    fires(&t, "bullet", "-");
-    ENSURE_INT(now(&t)->mates[0], 2);
+    says(&t, 1, "air");
+    ENSURE_INT(look(&t, 0).aim[0], ROULETTE_AT_SELF);
+    ENSURE_INT(look(&t, 0).aim[1], ROULETTE_AT_SKY);
+    fires(&t, "-", "bullet");
+    ENSURE_INT(now(&t)->mates[1], 3);
+    fires(&t, "-", "bullet");
+    ENSURE_INT(now(&t)->mates[1], 2);
     table_free(&t);
 }
 
@@ -546,6 +593,7 @@ int main(int argc, char **argv)
         TEST(R49),
         TEST(card_reload),
         TEST(card_peek),
+        TEST(card_peek_used_up),
         TEST(faq_peek_again),
         TEST(card_rebid),
         TEST(card_raise),

@@ -70,9 +70,9 @@ static void deck_of_thirty(void)
         int count;
         bool skull;
     } deck[ROULETTE_KINDS] = {
-        {"hole", 2, true},  {"reload", 2, true},   {"respin", 2, true}, {"peek", 4, false},
-        {"rebid", 3, false}, {"raise", 2, true},    {"bribe", 2, false}, {"frisk", 2, true},
-        {"air", 3, false},  {"gift", 3, false},    {"shootout", 2, true}, {"again", 2, true},
+        {"hole", 2, true},   {"reload", 2, true}, {"respin", 2, true},   {"peek", 4, false},
+        {"rebid", 3, false}, {"raise", 2, true},  {"bribe", 2, false},   {"frisk", 2, true},
+        {"air", 3, false},   {"gift", 3, false},  {"shootout", 2, true}, {"again", 2, true},
         {"bonus", 1, false},
     };
     table t = table_with(2, 1, 0);
@@ -95,10 +95,9 @@ static void deck_of_thirty(void)
 static void sheet_six_phases_in_order(void)
 {
     static const int expected[] = {
-        ROULETTE_POCKET,  ROULETTE_PICKPOCKET, ROULETTE_SPIN,    ROULETTE_BID,
-        ROULETTE_REVEAL,  ROULETTE_ACCUSE,     ROULETTE_TRIGGER, ROULETTE_FIRE,
-        ROULETTE_TRIGGER, ROULETTE_FIRE,       ROULETTE_TRIGGER, ROULETTE_FIRE,
-        ROULETTE_TRIGGER, ROULETTE_SCORE,      ROULETTE_POCKET,
+        ROULETTE_POCKET,  ROULETTE_PICKPOCKET, ROULETTE_SPIN,    ROULETTE_BID,     ROULETTE_REVEAL,
+        ROULETTE_ACCUSE,  ROULETTE_TRIGGER,    ROULETTE_FIRE,    ROULETTE_TRIGGER, ROULETTE_FIRE,
+        ROULETTE_TRIGGER, ROULETTE_FIRE,       ROULETTE_TRIGGER, ROULETTE_SCORE,   ROULETTE_POCKET,
     };
     table t = seated(3);
     for (int i = 0; i < ILX_COUNT(expected); i++) {
@@ -128,6 +127,8 @@ static void option_without_cards(void)
     ENSURE_INT(now(&t)->mates[0], 2);
     ENSURE_INT(now(&t)->hand_count[1], 0);
     ENSURE_INT(now(&t)->hand_count[0], 0);
+    ENSURE_INT(asked(&t), 5);  // 1 has accused; 0 is out of the round and may
+    lawful(&t, 0, "accuse 2");
     go_to(&t, ROULETTE_FIRE);
     fires(&t, "-", "click", "-");
     fires(&t, "-", "click", "-");
@@ -146,6 +147,8 @@ static void sheet_pocket(void)
 {
     table t = seated(3);
     ENSURE_INT(asked(&t), 7);
+    unlawful(&t, 0, "pocket none");
+    unlawful(&t, 0, "pocket hidden");
     says(&t, 0, "pocket bullet");
     ENSURE_INT(look(&t, 0).pocket[0], ROULETTE_BULLET);
     ENSURE_INT(look(&t, 1).pocket[0], ROULETTE_HIDDEN);
@@ -274,6 +277,11 @@ static void R37(void)
             says(&t, 2, "shuffle 0");
             ENSURE_INT(saw(&t, 1, ROULETTE_EVENT_SHUFFLED, 2, 0, ANY, ANY), 1);
             refused(&t, 2, "shuffle 1", "already-done");
+            lawful(&t, 0, "shuffle 2");
+            says(&t, 1, "shuffle 0");
+            refused(&t, 2, "shuffle 1", "already-done");
+            refused(&t, 0, "shuffle 0", "not-yourself");  // "an opponent's barrel"
+            unlawful(&t, 0, "shuffle 3");
             ENSURE_INT(stage(&t), ROULETTE_SPIN);
         }
         go_to(&t, ROULETTE_BID);

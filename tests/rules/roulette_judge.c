@@ -153,6 +153,25 @@ static void R38(void)
     table_free(&t);
 }
 
+// Two who are caught at once may both pay.
+static void R38_two_bribes(void)
+{
+    table t = seated(4);
+    give(&t, 1, "bribe");
+    give(&t, 2, "bribe");
+    pockets(&t, "click", "bullet", "bullet", "click");
+    go_to(&t, ROULETTE_ACCUSE);
+    says(&t, 0, "accuse 1");
+    says(&t, 3, "accuse 2");
+    resolve(&t);
+    says(&t, 1, "bribe");
+    says(&t, 2, "bribe");
+    ENSURE_TEXT(dealt(&t), "");
+    ENSURE_INT(now(&t)->standing, 15);
+    ENSURE_INT(now(&t)->mates[1] + now(&t)->mates[2], 6);
+    table_free(&t);
+}
+
 // Deaths with their resets first, then penalties, then cards. A dead captain is not punished, but a
 // right accusation is still rewarded.
 static void R40(void)
@@ -314,15 +333,8 @@ static void R51(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(R13),
-        TEST(R14),
-        TEST(R15),
-        TEST(R16),
-        TEST(R38),
-        TEST(R40),
-        TEST(R41),
-        TEST(R44),
-        TEST(R51),
+        TEST(R13), TEST(R14), TEST(R15), TEST(R16), TEST(R38), TEST(R38_two_bribes),
+        TEST(R40), TEST(R41), TEST(R44), TEST(R51),
     };
     return RUN_TESTS(tests);
 }

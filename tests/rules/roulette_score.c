@@ -33,7 +33,7 @@ static void sheet_no_points_for_the_dead(void)
     resolve(&t);
     dealt(&t);
     go_to(&t, ROULETTE_TRIGGER);
-    says(&t, 3, "gift 2");  // another's bullet
+    says(&t, 3, "gift 2");                         // another's bullet
     fires(&t, "bullet", "-", "-", "bullet", "-");  // her own
     dealt(&t);
     next_round(&t);
@@ -100,6 +100,25 @@ static void sheet_end_fifteen_points(void)
     ENSURE_INT(winners(&t), BIT(0));
     ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_WON, 0, ANY, ANY, ANY), 1);
     refused(&t, 0, "pocket click", "over");
+    table_free(&t);
+}
+
+// It is enough to be ahead: who lost a character in this round scores nothing and may still win.
+static void sheet_points_win_out_of_the_round(void)
+{
+    table t = bare(3);
+    points(&t, 0, 16);
+    points(&t, 1, 16);
+    points(&t, 2, 14);
+    mates(&t, 1, 0);
+    bids(&t, 1, 1, 0);
+    go_to_shots(&t);
+    fires(&t, "bullet", "bullet", "-");
+    dealt(&t);
+    while (!ilx_match_over(t.match)) pass(&t);
+    ENSURE_INT(now(&t)->round, 1);
+    ENSURE_INT(now(&t)->points[2], 15);
+    ENSURE_INT(winners(&t), BIT(0));
     table_free(&t);
 }
 
@@ -310,6 +329,7 @@ static void R32(void)
     ENSURE(!ilx_match_over(t.match));
     says(&t, 1, "bonus");
     ENSURE_INT(now(&t)->points[1], 15);
+    ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_BONUS, 1, 15, ANY, ANY), 1);
     next_round(&t);
     table_free(&t);
 
@@ -335,6 +355,7 @@ int main(int argc, char **argv)
         TEST(R25),
         TEST(R26),
         TEST(sheet_end_fifteen_points),
+        TEST(sheet_points_win_out_of_the_round),
         TEST(sheet_tie_at_fifteen_goes_on),
         TEST(R27),
         TEST(R28),

@@ -360,6 +360,16 @@ static void faq_shoot_a_corpse(void)
     ENSURE_INT(now(&t)->mates[0], 3);
     ENSURE_INT(now(&t)->standing, 5);
     table_free(&t);
+
+    t = seated(2);  // "everybody": even the one who plays it
+    give(&t, 0, "shootout");
+    bids(&t, 1, 1);
+    go_to(&t, ROULETTE_TRIGGER);
+    fires(&t, "click", "bullet");
+    dealt(&t);
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
+    lawful(&t, 0, "shootout");
+    table_free(&t);
 }
 
 // A bullet fired at the sky or at another stays out until the round is over; then it is back.
@@ -441,12 +451,35 @@ static void R46(void)
     says(&t, 1, "aim 2");
     ENSURE_INT(stage(&t), ROULETTE_AIM);
     ENSURE_INT(look(&t, 2).target[1], ILX_HIDDEN8);
+    ENSURE_INT(look(&t, 2).target[0], ILX_HIDDEN8);
+    ENSURE_INT(saw(&t, 2, ROULETTE_EVENT_AIMED, 0, 0, 0, 0), 1);  // who, and no more
+    ENSURE_INT(saw(&t, 2, ROULETTE_EVENT_AIMED, 1, 0, 0, 0), 1);
     says(&t, 2, "aim 3");
     fires(&t, "click", "click", "bullet", "-");
     ENSURE_INT(saw(&t, 1, ROULETTE_EVENT_TURNED, 0, ROULETTE_CLICK, ROULETTE_AT_OTHER, 3), 1);
     ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_TURNED, 1, ROULETTE_CLICK, ROULETTE_AT_OTHER, 2), 1);
     ENSURE_TEXT(dealt(&t), "3");
     ENSURE_INT(now(&t)->mates[3], 2);
+    table_free(&t);
+}
+
+// In the window also those who hold no card and are not asked there.
+static void R46_in_the_window(void)
+{
+    table t = bare(3);
+    give(&t, 2, "shootout");
+    give(&t, 2, "peek");
+    bids(&t, 1, 1, 0);
+    go_to(&t, ROULETTE_TRIGGER);
+    ENSURE_INT(asked(&t), 4);
+    says(&t, 2, "shootout");
+    ENSURE_INT(asked(&t), 4);
+    says(&t, 0, "aim 2");
+    says(&t, 1, "aim 2");
+    says(&t, 2, "ready");
+    ENSURE_INT(stage(&t), ROULETTE_FIRE);
+    fires(&t, "click", "bullet", "-");
+    ENSURE_INT(now(&t)->mates[2], 2);
     table_free(&t);
 }
 
@@ -567,6 +600,7 @@ int main(int argc, char **argv)
         TEST(R23),
         TEST(R24),
         TEST(R46),
+        TEST(R46_in_the_window),
         TEST(R47),
         TEST(R48),
         TEST(R39),

@@ -2,7 +2,7 @@
 //
 //     table t = seated(4);                              // one harmless action card each
 //     give(&t, 1, "gift");                              // before anybody has pocketed
-//     pockets(&t, "click", "bullet", "click", "click");
+//     pockets(&t, "click", "click", "click", "bullet");
 //     bids(&t, 0, 2, 2, 0);
 //     go_to(&t, ROULETTE_TRIGGER);                      // everybody says the least there is to say
 //     says(&t, 1, "gift 0");
@@ -10,8 +10,9 @@
 //     table_free(&t);
 //
 // What the table asks is played through the match, as text; what happened is read from the state,
-// from the views and from the logs of events. Changes of the state by hand (give, load, mates,
-// points) are made while a round begins, and the game's verify must accept the result.
+// from the views and from the logs of events. After every move the game's verify is asked and all
+// views are compared with the state. Changes of the state by hand (give, load, mates, points) are
+// made while a round begins, and verify must accept the result.
 #pragma once
 
 #include "core/match.h"
@@ -116,13 +117,55 @@ static inline int saw(const table *t, int viewer, int kind, int a, int b, int c,
 static inline int card_kind(const char *name)
 {
     static const char *const names[ROULETTE_KINDS] = {
-        "hole",  "reload", "respin", "peek", "rebid",    "raise", "bribe",
+        "hole",  "reload", "respin", "peek",     "rebid", "raise", "bribe",
         "frisk", "air",    "gift",   "shootout", "again", "bonus",
     };
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
         if (strcmp(names[kind], name) == 0) return kind;
     }
     test_fail(__FILE__, __LINE__, "%s is no action card", name);
+}
+
+// What one viewer must see, and must not see, of one seat at any time.
+static inline void check_view_of(const table *t, const roulette_view *v, int viewer, int seat)
+{
+    const roulette_state *s = now(t);
+    ENSURE_INT(v->points[seat], s->points[seat]);
+    ENSURE_INT(v->alive[seat], alive(t, seat));
+    ENSURE_INT(v->standing[seat], standing(t, seat));
+    ENSURE_INT(v->asked[seat], (asked(t) & BIT(seat)) != 0);
+    ENSURE_INT(v->winner[seat], (winners(t) & BIT(seat)) != 0);
+    ENSURE_INT(v->mates[seat], s->mates[seat]);
+    ENSURE_INT(v->bullets[seat], s->bullets[seat]);
+    ENSURE_INT(v->loaded[seat], s->loaded[seat]);
+    ENSURE_INT(v->turned[seat], s->turned[seat]);
+    ENSURE_INT(v->hand_count[seat], s->hand_count[seat]);
+    bool self = viewer == seat || viewer == ILX_REFEREE;
+    ENSURE(!self || v->pocket[seat] == s->pocket[seat]);
+    ENSURE_INT(v->pocket[seat] == ROULETTE_NONE, s->pocket[seat] == ROULETTE_NONE);
+    bool covered = s->stage <= ROULETTE_BID && s->bid[seat] != ROULETTE_NO_BID && !self;
+    ENSURE_INT(v->bid[seat], covered ? ILX_HIDDEN8 : s->bid[seat]);
+}
+
+// The same for the whole table and for everybody who looks.
+static inline void check_views(const table *t)
+{
+    const roulette_state *s = now(t);
+    for (int viewer = ILX_REFEREE; viewer < t->seats; viewer++) {
+        if (viewer == ILX_CHANCE || viewer == ILX_CLOCK) continue;
+        roulette_view v = look(t, viewer);
+        ENSURE_INT(v.round, s->round);
+        ENSURE_INT(v.stage, s->stage);
+        ENSURE_INT(v.supply, s->supply);
+        ENSURE_INT(v.shot, s->shot);
+        ENSURE_INT(v.cards, s->cards);
+        ENSURE_INT(v.deck_count, deck_size(t));
+        for (int seat = 0; seat < t->seats; seat++) check_view_of(t, &v, viewer, seat);
+        for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+            ENSURE_INT(v.discard[kind], s->discard[kind]);
+            ENSURE_INT(v.hand[kind], viewer >= 0 ? s->hand[viewer][kind] : 0);
+        }
+    }
 }
 
 // ---- Moves -------------------------------------------------------------------------------
@@ -146,6 +189,7 @@ static inline void says_at(table *t, int seat, const char *text, const char *fil
     ilx_setup setup = {.seat_count = t->seats, .options = t->options};
     const char *broken = t->game->verify(now(t), &setup);
     if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, text, broken);
+    check_views(t);
 }
 
 static inline void refused_at(table *t, int seat, const char *text, const char *key,
@@ -343,10 +387,11 @@ static inline void next_round_at(table *t, const char *file, int line)
 
 // ---- A round -----------------------------------------------------------------------------
 
-#define TEXTS(...) (const char *const[]){__VA_ARGS__}, \
-    (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
-#define NUMBERS(...) (const int[]){__VA_ARGS__}, \
-    (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
+#define TEXTS(...)                      \
+    (const char *const[]){__VA_ARGS__}, \
+        (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *))
+#define NUMBERS(...) \
+    (const int[]){__VA_ARGS__}, (int)(sizeof((const int[]){__VA_ARGS__}) / sizeof(int))
 
 // One for each seat, "-" for those who are not asked.
 #define pockets(t, ...) pockets_at(t, TEXTS(__VA_ARGS__), __FILE__, __LINE__)

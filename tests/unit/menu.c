@@ -48,8 +48,8 @@ static const char *chosen(const table *t, const char *line)
 {
     static char text[ILX_MOVE_TEXT_MAX];
     static const char *const kinds[] = {
-        [ILX_ANSWER_COMMAND] = "command",     [ILX_ANSWER_NO_NUMBER] = "no number",
-        [ILX_ANSWER_SEVERAL] = "several",     [ILX_ANSWER_OTHER] = "other",
+        [ILX_ANSWER_COMMAND] = "command", [ILX_ANSWER_NO_NUMBER] = "no number",
+        [ILX_ANSWER_SEVERAL] = "several", [ILX_ANSWER_OTHER] = "other",
         [ILX_ANSWER_NOTHING] = "nothing",
     };
     ilx_answer answer;
@@ -138,10 +138,10 @@ static void commands_are_known_in_every_language(void)
         const char *line;
         ilx_command command;
     } cases[] = {
-        {"?", ILX_COMMAND_HELP},       {"? peek", ILX_COMMAND_HELP},  {"aide", ILX_COMMAND_HELP},
-        {"help", ILX_COMMAND_HELP},    {"regles", ILX_COMMAND_RULES}, {"RÈGLES", ILX_COMMAND_RULES},
-        {"rules", ILX_COMMAND_RULES},  {"j", ILX_COMMAND_LOG},        {"log", ILX_COMMAND_LOG},
-        {"table", ILX_COMMAND_TABLE},  {"quit", ILX_COMMAND_QUIT},    {"quitt", ILX_COMMAND_QUIT},
+        {"?", ILX_COMMAND_HELP},      {"? peek", ILX_COMMAND_HELP},  {"aide", ILX_COMMAND_HELP},
+        {"help", ILX_COMMAND_HELP},   {"regles", ILX_COMMAND_RULES}, {"RÈGLES", ILX_COMMAND_RULES},
+        {"rules", ILX_COMMAND_RULES}, {"j", ILX_COMMAND_LOG},        {"log", ILX_COMMAND_LOG},
+        {"table", ILX_COMMAND_TABLE}, {"quit", ILX_COMMAND_QUIT},    {"quitt", ILX_COMMAND_QUIT},
     };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         ilx_answer answer;

@@ -1,0 +1,117 @@
+#!/bin/bash
+# `ilinx engine`: whole sessions against their transcripts, and every kind of bad line.
+. "$(dirname "$0")/lib"
+folder=$(dirname "$0")/engine
+
+# Transcripts: requests in NAME.in, answers in NAME.out.
+for requests in "$folder"/*.in; do
+    expected=${requests%.in}.out
+    "$ILINX" engine --lang en < "$requests" > "$work/out" 2> "$work/err" || fail "$requests: $?"
+    diff -u "$expected" "$work/out" > "$work/diff" || fail "$(head -c 3000 "$work/diff")
+The answers to $requests have changed. If that was meant:
+build/ilinx engine --lang en < $requests > $expected"
+done
+
+ask() { printf '%s\n' "$@" | "$ILINX" engine --lang en > "$work/out" 2> "$work/err"; }
+answer() { sed -n "$1p" "$work/out"; }
+has() { [[ $(answer "$1") == *"$2"* ]]; } # NUMBER TEXT: this answer has that in it
+
+# Whatever bytes: one answer a line, each a refusal that names the line, and life goes on.
+{
+    printf 'garbage\n\n \n{\n{"do"\n{"do":}\n[]\n"do"\n1\nnull\n{}\n{"do":1}\n{"do":"x"}\n'
+    printf '{"do":"turn","do":"turn"}\n{"do":"hash"} {}\n{"do":"hash",}\n{"do":1.5}\n{"do":1e9}\n'
+    printf '{"do":"new","game":"sealed","seats":99999999999999999999}\n'
+    printf '\x00\n{"do":"turn\x00"}\n\xff\xfe\n{"do":"\xc3\x28"}\n{"do":"\\ud800"}\n{"do":"tu\trn"}\n'
+    head -c 3000 /dev/zero | tr '\0' '[' && echo
+    head -c 300000 /dev/zero | tr '\0' 'a' && echo
+    head -c 3000 /dev/urandom | tr -d '\n' && echo
+} > "$work/bad"
+lines=$(wc -l < "$work/bad")
+"$ILINX" engine --lang en < "$work/bad" > "$work/out" 2> "$work/err" || fail "garbage ended it: $?"
+[ "$(wc -l < "$work/out")" = "$lines" ] || fail "$lines lines of garbage, $(wc -l < "$work/out") answers"
+number=0
+while IFS= read -r line; do
+    number=$((number + 1))
+    [[ $line =~ ^\{\"ok\":false,\"reason\":\"[a-z-]+\",\"text\":\"..*\",\"line\":$number\}$ ]] ||
+        fail "the answer to line $number of garbage: $line"
+done < "$work/out"
+
+# A refusal changes nothing.
+ask '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' '{"do":"hash"}' 'x' \
+    '{"do":"move","seat":0,"move":"bid 3"}' '{"do":"move","seat":3,"move":"ready"}' \
+    '{"do":"move","seat":0,"move":"pocket  click"}' '{"do":"chance"}' '{"do":"clock"}' \
+    '{"do":"position","set":{}}' '{"do":"position","set":{"turn":1}}' '{"do":"load","replay":"x"}' \
+    '{"do":"new","game":"roulette","seats":7}' '{"do":"new","game":"roulette","options":{"cards":2}}' \
+    '{"do":"bot","seat":0,"bot":"nobody"}' '{"do":"bot","seat":0,"bot":"random","budget":-1}' \
+    '{"do":"view","as":"none"}' '{"do":"view","as":-1}' '{"do":"legal","seat":"0"}' '{"do":"hash"}'
+[ "$(grep -c '"ok":false' "$work/out")" = 16 ] || fail "16 refusals, not $(grep -c '"ok":false' "$work/out")"
+[ "$(answer 3)" = "$(answer 20)" ] || fail "a refusal has changed the match"
+
+# The same seed gives the same match; without one, each is another.
+ask '{"do":"new","game":"roulette","seed":"a"}' '{"do":"new","game":"roulette","seed":"a"}' \
+    '{"do":"new","game":"roulette"}' '{"do":"new","game":"roulette"}'
+[ "$(answer 1)" = "$(answer 2)" ] && [ "$(answer 3)" != "$(answer 4)" ] || fail "seeds"
+
+# A record goes out and comes back, and so does a position.
+record "$work/record" 3 4
+text=$(sed ':a;N;$!ba;s/\n/\\n/g' "$work/record")\\n
+ask "{\"do\":\"load\",\"replay\":\"$text\"}" '{"do":"replay"}' '{"do":"turn"}' '{"do":"undo"}' '{"do":"position"}'
+[ "$(answer 2)" = "{\"ok\":true,\"replay\":\"$text\"}" ] || fail "the record has changed on the way"
+has 3 '"over":true' || fail "the match was over"
+hash=$(answer 4 | grep -oE '"hash":"[0-9a-f]{16}"')
+position=$(answer 5)
+position=${position#*\"position\":}
+position=${position%\}}
+ask "{\"do\":\"load\",\"replay\":\"$text\"}" "{\"do\":\"position\",\"set\":$position}" '{"do":"position"}' \
+    '{"do":"replay"}'
+has 2 "$hash" || fail "the position has another hash"
+has 3 "\"position\":$position}" || fail "the position has changed on the way"
+has 4 '\nstart {' || fail "the record does not say where it starts"
+# Every number of it made impossible, one by one, is refused.
+for member in seat_count supply alive mates bullets hand_count deck; do
+    changed=$(sed -E "s/(\"$member\":[^0-9]*)[0-9]+/\1250/" <<< "$position")
+    ask "{\"do\":\"load\",\"replay\":\"$text\"}" "{\"do\":\"position\",\"set\":$changed}"
+    has 2 '"reason":"bad-position"' || fail "$member may not be 250: $(answer 2)"
+done
+
+# A line that is too long is refused and skipped, the next is answered.
+{
+    head -c 70000000 /dev/zero | tr '\0' ' '
+    printf '\n{"do":"games"}\n'
+} | "$ILINX" engine --lang en > "$work/out" 2> "$work/err" || fail "a long line ended it"
+has 1 '"reason":"line-too-long"' && has 1 '"line":1}' || fail "a long line"
+has 2 '"ok":true' || fail "after a long line"
+{
+    head -c 70000000 /dev/zero | tr '\0' ' '
+} | "$ILINX" engine --lang en > "$work/out" 2> "$work/err" || fail "a long last line ended it"
+[ "$(wc -l < "$work/out")" = 1 ] || fail "one line, one answer"
+
+# Answers come at once to whoever asks one thing at a time.
+coproc engine { exec "$ILINX" engine --lang en; }
+pid=$engine_PID
+exec {from}<&"${engine[0]}" {to}>&"${engine[1]}"
+for _ in 1 2 3; do
+    printf '{"do":"games"}\n' >&$to
+    IFS= read -r -t 10 line <&$from || fail "no answer while the engine waits"
+    [[ $line == '{"ok":true,"games":'* ]] || fail "$line"
+done
+printf '{"do":"quit"}\n' >&$to
+IFS= read -r -t 10 line <&$from || fail "no answer to quit"
+[ "$line" = '{"ok":true}' ] || fail "quit: $line"
+wait "$pid" || fail "quit ended with $?"
+
+# The end of input is the end; a last line without its line feed is a request too.
+printf '{"do":"games"}' | "$ILINX" engine > "$work/out" || fail "the end of input"
+[ "$(wc -l < "$work/out")" = 1 ] || fail "the last line was not answered"
+run 0 engine < /dev/null
+[ ! -s "$work/out" ] || fail "an answer to nothing"
+
+# Nobody listens: it ends, with words where it can.
+status=0
+yes '{"do":"games"}' | head -100000 | "$ILINX" engine > /dev/full 2> "$work/err" || status=$?
+[ $status = 1 ] && grep -q 'cannot be written' "$work/err" || fail "a full disk: $status"
+(trap '' PIPE && yes '{"do":"games"}' | head -100000 | { "$ILINX" engine 2> "$work/err" || echo $? > "$work/status"; } |
+    head -1 > "$work/out") 2> /dev/null || true
+[ "$(cat "$work/status")" = 1 ] || fail "a reader that left"
+run 1 engine < /tmp
+said 'cannot be read'
