@@ -14,8 +14,8 @@ build: ## the optimised program, build/ilinx (what plain make does)
 	@$(call build,release,release) --target ilinx checked-words
 	@cp -f build/release/ilinx build/ilinx
 
-run: build ## a game of Roulette in the terminal
-	@build/ilinx play roulette
+run: build ## a table in the network: prints its link (PORT, TABLE_URL)
+	@build/ilinx serve
 
 test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizers
 	@tools/setup test

@@ -4,6 +4,7 @@
 
 #include "core/message.h"
 #include "core/texts.h"
+#include "protocol/refusals.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -244,6 +245,16 @@ static void check_game(check *c)
     check_rules_page(c);
 }
 
+static void check_refusals(check *c, const char *const *refusals, int count)
+{
+    for (int i = 0; i < count; i++) {
+        char key[ILX_KEY_MAX];
+        if (check_phrase(c, join(key, NULL, "refuse", refusals[i]), &(scope){0})) continue;
+        fprintf(stderr, "i18n: %s is missing\n", key);
+        c->faults++;
+    }
+}
+
 int main(void)
 {
     check c = {.used = ilx_alloc((size_t)ilx_phrase_count)};
@@ -251,12 +262,8 @@ int main(void)
         c.game = ilx_games[i];
         check_game(&c);
     }
-    for (int i = 0; i < ILX_COUNT(general_refusals); i++) {
-        char key[ILX_KEY_MAX];
-        if (check_phrase(&c, join(key, NULL, "refuse", general_refusals[i]), &(scope){0})) continue;
-        fprintf(stderr, "i18n: %s is missing\n", key);
-        c.faults++;
-    }
+    check_refusals(&c, general_refusals, ILX_COUNT(general_refusals));
+    check_refusals(&c, ilx_server_refusals, ilx_server_refusal_count);
     free(c.used);
     return c.faults == 0 ? 0 : 1;
 }

@@ -14,10 +14,10 @@ enum { ILX_CANDIDATES_MAX = 64 };
 typedef struct ilx_query {
     const ilx_game *game;
     int seat_count, seat;
-    const void *view;       // the seat's own
-    ilx_log log;            // what the seat has seen, from the start of the match
-    const void *redrawn;    // a whole state that looks to the seat exactly like the real one
-    int budget;             // iterations; 0: as the bot likes
+    const void *view;     // the seat's own
+    ilx_log log;          // what the seat has seen, from the start of the match
+    const void *redrawn;  // a whole state that looks to the seat exactly like the real one
+    int budget;           // iterations; 0: as the bot likes
     ilx_rng *rng;
 } ilx_query;
 

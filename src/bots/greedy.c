@@ -10,9 +10,9 @@
 #include <string.h>
 
 enum {
-    USUAL_BUDGET = 24,   // trials for one choice, when nobody says how many
-    SAMPLED_MOVES = 8,   // candidates, where moves cannot be listed
-    PLAY_ON_MAX = 200,   // moves after the one that is tried
+    USUAL_BUDGET = 16,  // trials for one choice, when nobody says how many
+    SAMPLED_MOVES = 8,  // candidates, where moves cannot be listed
+    PLAY_ON_MAX = 200,  // moves after the one that is tried
     CERTAIN = 1000000,
 };
 

@@ -26,9 +26,10 @@ int ilx_cli_fail(ilx_cli *cli, int status, const char *key, const ilx_param *par
     ilx_text text = ilx_text_over(buffer, sizeof buffer);
     ilx_cli_say(cli, key, params, count, &text);
     if (status == ILX_EXIT_USAGE) {
+        const char *name = cli->command;
         char command[80];
-        snprintf(command, sizeof command, "ilinx %s", *cli->command ? cli->command : "help");
-        if (*cli->command) strcat(command, " --help");
+        snprintf(command, sizeof command, "ilinx %s%s", *name ? name : "help",
+                 *name ? " --help" : "");
         ilx_text_char(&text, '\n');
         ilx_param help = {"command", .text = command};
         ilx_cli_say(cli, "cli.see-help", &help, 1, &text);

@@ -9,6 +9,7 @@
 
 static atomic_llong calls;
 
+// NOLINTBEGIN(bugprone-reserved-identifier,readability-identifier-naming): the linker's names.
 void *__real_malloc(size_t size);
 void *__real_calloc(size_t count, size_t size);
 void *__real_realloc(void *old, size_t size);
@@ -33,6 +34,8 @@ void *__wrap_realloc(void *old, size_t size)
     atomic_fetch_add_explicit(&calls, 1, memory_order_relaxed);
     return __real_realloc(old, size);
 }
+
+// NOLINTEND(bugprone-reserved-identifier,readability-identifier-naming)
 
 int64_t ilx_heap_count(void)
 {

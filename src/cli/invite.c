@@ -74,10 +74,9 @@ static void add_interface(ilx_urls *urls, const struct ifaddrs *at, bool secure,
 {
     char host[INET6_ADDRSTRLEN] = "";
     bool v4 = at->ifa_addr->sa_family == AF_INET;
-    const void *address = v4 ? (const void *)&((const struct sockaddr_in *)(const void *)
-                                                   at->ifa_addr)->sin_addr
-                             : (const void *)&((const struct sockaddr_in6 *)(const void *)
-                                                   at->ifa_addr)->sin6_addr;
+    const void *address =
+        v4 ? (const void *)&((const struct sockaddr_in *)(const void *)at->ifa_addr)->sin_addr
+           : (const void *)&((const struct sockaddr_in6 *)(const void *)at->ifa_addr)->sin6_addr;
     if (inet_ntop(v4 ? AF_INET : AF_INET6, address, host, sizeof host)) {
         add_url(urls, host, secure, port);
     }

@@ -68,7 +68,7 @@ static void start(ilx_table *table, const ilx_key *key)
     ilx_rng_start(&table->chance, key, STREAM_CHANCE);
     ilx_rng_start(&table->order, key, STREAM_ORDER);
     for (int seat = 0; seat < table->setup.seat_count; seat++) {
-        ilx_rng_start(&table->luck[seat], key, (uint64_t)(STREAM_SEATS + seat));
+        ilx_rng_start(&table->luck[seat], key, STREAM_SEATS + (uint64_t)seat);
         table->log[seat].count = 0;
     }
     memset(table->state, 0, table->game->state_size);

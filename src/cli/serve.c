@@ -23,7 +23,7 @@ typedef struct serving {
     ilx_cli *cli;
     int64_t port;
     const char *store, *cert, *key, *bind, *proxy, *url, *files;
-    bool open_metrics, no_limits;
+    bool open_metrics, no_limits, samples;
     ilx_text store_path;
     ilx_urls urls;
 } serving;
@@ -95,20 +95,20 @@ static bool read_environment(serving *s)
     if (s->port < 0) {
         s->port = USUAL_PORT;
         bool given = port && *port;
-        if (given && (!ilx_read_int(port, strlen(port), &s->port) || s->port < 0 ||
-                      s->port > 65535)) {
+        if (given &&
+            (!ilx_read_int(port, strlen(port), &s->port) || s->port < 0 || s->port > 65535)) {
             ilx_param params[] = {{"option", .text = "PORT"},
                                   {"value", .text = port},
                                   {"min", .number = 0},
                                   {"max", .number = 65535}};
-            s->cli->status = ilx_cli_fail(s->cli, ILX_EXIT_USAGE, "cli.bad-number", params,
-                                          ILX_COUNT(params));
+            s->cli->status =
+                ilx_cli_fail(s->cli, ILX_EXIT_USAGE, "cli.bad-number", params, ILX_COUNT(params));
             return false;
         }
     }
     if (!s->url && url && *url) s->url = url;
-    bool known = !s->url || strncmp(s->url, "http://", 7) == 0 ||
-                 strncmp(s->url, "https://", 8) == 0;
+    bool known =
+        !s->url || strncmp(s->url, "http://", 7) == 0 || strncmp(s->url, "https://", 8) == 0;
     if (known && (!s->url || strlen(s->url) < ILX_URL_MAX)) return true;
     s->cli->status = ilx_cli_fail_with(s->cli, ILX_EXIT_USAGE, "serve.bad-url", "url", s->url);
     return false;
@@ -167,13 +167,16 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
         .store = store,
         .files = files,
         .version = ILX_VERSION,
-        .threads = cores < 2 ? 1 : cores > 32 ? 32 : (int)cores,
+        .threads = cores < 2    ? 1
+                   : cores > 32 ? 32
+                                : (int)cores,
         .open_metrics = s->open_metrics,
         .context = s,
         .ready = on_ready,
         .write_urls = on_write_urls,
     };
     config.app.lang = s->cli->lang;
+    config.app.samples = s->samples;
     ilx_key_random(&config.app.key);
     ilx_limits *limits = &config.app.limits;
     if (s->no_limits) {
@@ -214,8 +217,8 @@ static int serve(serving *s)
         const char *why = ilx_serve(&config);
         char port[8];
         snprintf(port, sizeof port, "%d", (int)s->port);
-        status = why ? fail_why(s->cli, "serve.cannot-listen", "port", port, "net", why)
-                     : ILX_EXIT_OK;
+        status =
+            why ? fail_why(s->cli, "serve.cannot-listen", "port", port, "net", why) : ILX_EXIT_OK;
     }
     ilx_files_free(&files);
     return status;
@@ -235,6 +238,7 @@ int ilx_cli_serve(ilx_cli *cli, int argc, char **argv)
         {"files", ILX_CLI_TEXT, &s.files},
         {"open-metrics", ILX_CLI_FLAG, &s.open_metrics},
         {"no-limits", ILX_CLI_FLAG, &s.no_limits},
+        {"samples", ILX_CLI_FLAG, &s.samples},
     };
     int status = ILX_EXIT_USAGE;
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) {

@@ -250,11 +250,11 @@ int ilx_cli_sim(ilx_cli *cli, int argc, char **argv)
     if (!sim.game || !read_bots(cli, bots, &sim, &seats)) return cli->status;
     if (!ilx_cli_read_setup(cli, sim.game, seats, &set, values, &sim.setup)) return cli->status;
 
+    char made[12];
     ilx_key random;
     ilx_key_random(&random);
-    char made[12];
-    snprintf(made, sizeof made, "%u",
-             random.bytes[0] | random.bytes[1] << 8 | random.bytes[2] << 16);
+    unsigned drawn = random.bytes[0] + 256u * random.bytes[1] + 65536u * random.bytes[2];
+    snprintf(made, sizeof made, "%u", drawn);
     sim.seed = seed ? seed : made;
     ilx_key_from_seed(&sim.key, sim.seed);
     if (threads < 1) threads = 1;

@@ -188,7 +188,7 @@ static bool read_game(reader *r)
     size_t length = take_word(r, &word);
     int64_t version;
     snprintf(id, sizeof id, "%.*s", (int)(length < 31 ? length : 31), word);
-    r->game = length < sizeof id ? ilx_game_find(id) : NULL;
+    r->game = strlen(id) == length ? ilx_game_find(id) : NULL;  // no zero bytes inside
     if (!r->game) return fail(r, "unknown-game", "there is no game \"%s\" here", id);
     if (!ilx_read_int(r->at, r->at_length, &version) || version != r->game->rules_version) {
         return fail(r, "wrong-version", "this program plays version %d of the rules of %s",
@@ -256,7 +256,14 @@ static bool read_position(reader *r)
     }
     ilx_setup setup = {.seat_count = r->seat_count, .options = r->options};
     const char *broken = r->game->verify(r->position, &setup);
-    return broken ? fail(r, "bad-position", "%s", broken) : true;
+    if (broken) return fail(r, "bad-position", "%s", broken);
+
+    ilx_text again = ilx_text_new();
+    ilx_fields_write(r->game->state_fields, r->game->state_field_count, r->seat_count, r->position,
+                     &again);
+    bool same = again.length == r->at_length && memcmp(again.bytes, r->at, r->at_length) == 0;
+    ilx_text_free(&again);
+    return same ? true : fail(r, "bad-position", "this position is written another way");
 }
 
 static bool read_head(reader *r)

@@ -6,8 +6,11 @@
 
 enum {
     ILX_REQUEST_MAX = 4096,  // bytes of one message
-    ILX_REQUEST_NODES = 128,
+    ILX_REQUEST_NODES = 64,
     ILX_REQUEST_TEXT = 256,  // bytes of a text in it, final zero included
+    ILX_REQUEST_ARGS = 8,
+    ILX_ACTION_ID_MAX = 24,  // bytes of an action's id, final zero included
+    ILX_TOKEN_DIGITS = 32,
 };
 
 typedef enum ilx_request_kind {
@@ -15,6 +18,7 @@ typedef enum ilx_request_kind {
     ILX_DO_SIT,
     ILX_DO_STAND,
     ILX_DO_RENAME,
+    ILX_DO_WANT,
     ILX_DO_CHOOSE,
     ILX_DO_SEATS,
     ILX_DO_BOT,
@@ -31,17 +35,18 @@ typedef enum ilx_request_kind {
     ILX_REQUESTS,
 } ilx_request_kind;
 
-// One request, whatever its kind: what it does not carry is -1, or "".
+// One request, whatever its kind: what it does not carry is -1, "" or false.
 typedef struct ilx_request {
     ilx_request_kind kind;
-    char id[24];  // of an action: a repetition is answered and not done again
-    char room[8], token[40], lang[8], name[64];
-    char game[32], option[32], bot[16], skin[16], line[32];
+    char id[ILX_ACTION_ID_MAX];  // of an action: a repetition is answered and not done again
+    char room[8], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
+    char game[32], option[32], pace[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT];
-    int64_t seat, member, colour, count, value, pace, turn, screen, time;
+    int64_t seat, member, colour, count, value, match, turn, time;
+    bool screen;
 } ilx_request;
 
-typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG } ilx_arg_type;
+typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG, ILX_FLAG_ARG } ilx_arg_type;
 
 typedef struct ilx_request_arg {
     const char *name;
@@ -50,8 +55,6 @@ typedef struct ilx_request_arg {
     bool needed;
 } ilx_request_arg;
 
-enum { ILX_REQUEST_ARGS = 8 };
-
 typedef struct ilx_request_form {
     const char *name;  // what "do" says
     ilx_request_arg arg[ILX_REQUEST_ARGS];
@@ -59,7 +62,7 @@ typedef struct ilx_request_form {
 
 extern const ilx_request_form ilx_request_forms[ILX_REQUESTS];
 
-// Reads one message. NULL, or a refusal: "unreadable" (no JSON, too long, too deep), "unknown-
-// request", "bad-request" (a field is missing, unknown, of the wrong type or too long). Whatever
-// could be read of the id is there even then, so that the refusal can name it.
+// Reads one message. NULL, or a refusal: "unreadable" (no JSON), "unknown-request", "too-long-text"
+// (the message, or a text in it), "bad-request" (a field is missing, unknown or of the wrong type).
+// Whatever could be read of the id is there even then, so that the refusal can name it.
 const char *ilx_request_read(const char *text, size_t length, ilx_request *request);

@@ -1,5 +1,6 @@
-// What people ask for: each request is checked against the room as it is, and becomes one fact.
+// What people ask for: each request is checked against the room as it is, and becomes a fact.
 
+#include "protocol/pushes.h"
 #include "server/app_parts.h"
 
 #include <string.h>
@@ -10,125 +11,165 @@ static void put(ilx_fact *fact, const char *text)
     ilx_text_put(&out, text);
 }
 
-static bool running(const ilx_room *room)
+// ---- Seats and names -----------------------------------------------------------------------
+
+// The seat that is meant by "any": in a match, the one that she had; then one that nobody has, one
+// of a bot, one more. -1: there is none.
+static int any_seat(const ilx_room *room, const ilx_member *member)
 {
-    return room->match && !room->over;
+    bool playing = ilx_room_playing(room);
+    if (playing && member->played >= 0) return member->played;
+    int of_bot = -1;
+    for (int i = room->seat_count - 1; i >= 0; i--) {
+        if (room->chairs[i].member < 0 && room->chairs[i].bot[0]) of_bot = i;
+    }
+    for (int i = 0; i < room->seat_count; i++) {
+        if (room->chairs[i].member < 0 && !room->chairs[i].bot[0]) return i;
+    }
+    if (of_bot >= 0 || playing || room->seat_count == room->game->seats_max) return of_bot;
+    return room->seat_count;
 }
 
-// The seat asked for; or the first that nobody has; or, in a running match, a bot's.
-static ilx_refusal act_sit(ilx_app *app, slot *s, int64_t now_ms, int member, int64_t seat)
+static ilx_refusal act_sit(slot *s, int64_t now_ms, int number, int64_t seat)
 {
     const ilx_room *room = s->room;
-    if (seat < 0) {
-        for (int i = room->seat_count - 1; i >= 0; i--) {
-            if (room->seat_member[i] < 0 && (seat < 0 || !room->seat_bot[i][0])) seat = i;
-        }
-        for (int i = room->seat_count - 1; i >= 0; i--) {
-            if (room->seat_member[i] < 0 && !room->seat_bot[i][0]) seat = i;
-        }
-    }
+    const ilx_member *member = &room->members[number];
+    bool playing = ilx_room_playing(room);
+    if (seat < 0) seat = any_seat(room, member);
     if (seat < 0) return "no-free-seat";
-    if (seat >= room->seat_count) return "no-such-seat";
-    if (room->seat_member[seat] >= 0) return "seat-taken";
-    if (running(room) && room->members[member].seat >= 0) return "match-running";
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_SIT);
+    if (seat > room->seat_count || seat >= room->game->seats_max) return "no-such-seat";
+    if (seat == room->seat_count && playing) return "no-such-seat";
+    if (seat == member->seat) return NULL;
+    if (seat < room->seat_count && room->chairs[seat].member >= 0) return "seat-taken";
+    // Whoever has seen one hand of a match may not look at another.
+    if (playing && member->played >= 0 && seat != member->played) return "not-your-seat";
+    if (seat == room->seat_count) add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)seat + 1;
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SIT);
     fact->a = (int32_t)seat;
-    fact->b = member;
+    fact->b = number;
     return NULL;
 }
 
-static ilx_refusal act_stand(ilx_app *app, slot *s, int64_t now_ms, int member)
+static ilx_refusal act_stand(slot *s, int64_t now_ms, int member)
 {
     if (s->room->members[member].seat < 0) return "not-seated";
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_SIT);
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SIT);
     fact->a = -1;
     fact->b = member;
     return NULL;
 }
 
-static ilx_refusal act_rename(ilx_app *app, slot *s, int64_t now_ms, int member,
-                              const ilx_request *request)
+static ilx_refusal act_rename(slot *s, int64_t now_ms, int number, const ilx_request *request)
 {
+    const ilx_room *room = s->room;
     char name[ILX_NAME_MAX];
-    ilx_name_clean(request->name, name);
-    if (!name[strspn(name, " ")]) return "bad-name";
-    if (request->colour < -1 || request->colour >= ILX_COLOURS) return "bad-colour";
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_NAME);
-    fact->a = member;
-    fact->b = (int32_t)request->colour;
+    int64_t colour = request->colour;
+    if (!request->name[0] && colour < 0) return "bad-request";
+    if (colour < -1 || colour >= ILX_COLOURS) return "bad-colour";
+    if (colour >= 0 && ilx_room_colour_worn(room, (int)colour, number)) return "colour-taken";
+    clean_name(request->name[0] ? request->name : room->members[number].name, name);
+    if (!name[0]) return "bad-name";
+    if (ilx_room_name_taken(room, name, number)) return "name-taken";
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_NAME);
+    fact->a = number;
+    fact->b = (int32_t)colour;
     put(fact, name);
     return NULL;
 }
 
-static ilx_refusal choose_option(ilx_app *app, slot *s, int64_t now_ms, const ilx_request *request)
+// ---- What the host decides -----------------------------------------------------------------
+
+// A game that people may play here; NULL: there is none of this name.
+static const ilx_game *find_offered(const ilx_app *app, const char *id)
 {
-    const ilx_game *game = s->room->game;
-    for (int i = 0; i < game->option_count; i++) {
-        const ilx_option *option = &game->options[i];
-        if (strcmp(option->name, request->option) != 0) continue;
-        if (request->value < option->min || request->value > option->max) return "bad-option";
-        ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_OPTION);
-        fact->a = i;
-        fact->b = (int32_t)request->value;
-        return NULL;
-    }
-    return "bad-option";
+    const ilx_game *game = ilx_game_find(id);
+    return game && (!game->sample_game || app->config.samples) ? game : NULL;
 }
 
-static bool is_skin(const ilx_game *game, const char *skin)
+static ilx_refusal choose_game(const ilx_app *app, slot *s, int64_t now_ms, const char *id)
 {
-    for (int i = 0; i < game->skin_count; i++) {
-        if (strcmp(game->skins[i], skin) == 0) return true;
-    }
-    return strcmp(skin, "usual") == 0;
-}
-
-static ilx_refusal act_choose(ilx_app *app, slot *s, int64_t now_ms, const ilx_request *request)
-{
-    const ilx_room *room = s->room;
-    if (running(room)) return "match-running";
-    if (request->game[0]) {
-        const ilx_game *game = ilx_game_find(request->game);
-        if (!game || game->sample_game) return "no-such-game";
-        put(add_fact(app, s, now_ms, ILX_FACT_GAME), request->game);
-    } else if (request->option[0]) {
-        return choose_option(app, s, now_ms, request);
-    } else if (request->pace >= 0) {
-        if (request->pace > ILX_PACE_FLASH) return "bad-pace";
-        add_fact(app, s, now_ms, ILX_FACT_PACE)->a = (int32_t)request->pace;
-    } else if (request->bot[0]) {
-        if (!ilx_bot_find(room->game, request->bot)) return "no-such-bot";
-        put(add_fact(app, s, now_ms, ILX_FACT_LEVEL), request->bot);
-    } else if (request->skin[0]) {
-        if (!is_skin(room->game, request->skin)) return "no-such-skin";
-        bool usual = strcmp(request->skin, "usual") == 0;
-        put(add_fact(app, s, now_ms, ILX_FACT_SKIN), usual ? "" : request->skin);
-    } else {
-        return "bad-request";
-    }
+    if (!find_offered(app, id)) return "no-such-game";
+    put(add_fact(s, now_ms, ILX_FACT_GAME), id);
     return NULL;
 }
 
-static ilx_refusal act_seats(ilx_app *app, slot *s, int64_t now_ms, int64_t count)
+static ilx_refusal choose_option(slot *s, int64_t now_ms, const ilx_request *request)
 {
     const ilx_game *game = s->room->game;
-    if (running(s->room)) return "match-running";
+    int i = 0;
+    while (i < game->option_count && strcmp(game->options[i].name, request->option) != 0) i++;
+    if (i == game->option_count) return "no-such-option";
+    if (request->value < game->options[i].min || request->value > game->options[i].max) {
+        return "bad-option";
+    }
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_OPTION);
+    fact->a = i;
+    fact->b = (int32_t)request->value;
+    return NULL;
+}
+
+static ilx_refusal choose_pace(slot *s, int64_t now_ms, const char *name)
+{
+    int32_t pace = 0;
+    while (ilx_pace_names[pace] && strcmp(ilx_pace_names[pace], name) != 0) pace++;
+    if (!ilx_pace_names[pace]) return "no-such-pace";
+    add_fact(s, now_ms, ILX_FACT_PACE)->a = pace;
+    return NULL;
+}
+
+static ilx_refusal choose_bot(slot *s, int64_t now_ms, const char *name)
+{
+    if (!ilx_bot_find(s->room->game, name)) return "no-such-bot";
+    put(add_fact(s, now_ms, ILX_FACT_LEVEL), name);
+    return NULL;
+}
+
+static ilx_refusal choose_skin(slot *s, int64_t now_ms, const char *skin)
+{
+    const ilx_game *game = s->room->game;
+    bool usual = strcmp(skin, "usual") == 0;
+    int i = 0;
+    while (i < game->skin_count && strcmp(game->skins[i], skin) != 0) i++;
+    if (i == game->skin_count && !usual) return "no-such-skin";
+    put(add_fact(s, now_ms, ILX_FACT_SKIN), usual ? "" : skin);
+    return NULL;
+}
+
+// One thing at a time. Words may change during a match, and so may time; rules may not.
+static ilx_refusal act_choose(const ilx_app *app, slot *s, int64_t now_ms,
+                              const ilx_request *request)
+{
+    const ilx_request *r = request;
+    int things = (r->game[0] != 0) + (r->option[0] != 0) + (r->pace[0] != 0) + (r->bot[0] != 0) +
+                 (r->skin[0] != 0);
+    if (things != 1) return "bad-request";
+    if (r->pace[0]) return choose_pace(s, now_ms, r->pace);
+    if (r->skin[0]) return choose_skin(s, now_ms, r->skin);
+    if (r->bot[0]) return choose_bot(s, now_ms, r->bot);
+    if (ilx_room_playing(s->room)) return "match-running";
+    return r->game[0] ? choose_game(app, s, now_ms, r->game) : choose_option(s, now_ms, r);
+}
+
+static ilx_refusal act_seats(slot *s, int64_t now_ms, int64_t count)
+{
+    const ilx_game *game = s->room->game;
+    if (ilx_room_playing(s->room)) return "match-running";
     if (count < game->seats_min || count > game->seats_max) return "bad-seats";
     for (int seat = (int)count; seat < s->room->seat_count; seat++) {
-        if (s->room->seat_member[seat] >= 0) return "seat-taken";
+        if (s->room->chairs[seat].member >= 0) return "seat-taken";
     }
-    add_fact(app, s, now_ms, ILX_FACT_SEATS)->a = (int32_t)count;
+    add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)count;
     return NULL;
 }
 
-static ilx_refusal act_bot(ilx_app *app, slot *s, int64_t now_ms, const ilx_request *request)
+static ilx_refusal act_bot(slot *s, int64_t now_ms, const ilx_request *request)
 {
     const ilx_room *room = s->room;
     if (request->seat < 0 || request->seat >= room->seat_count) return "no-such-seat";
-    if (room->seat_member[request->seat] >= 0) return "seat-taken";
-    if (!request->bot[0] && running(room)) return "match-running";
+    if (room->chairs[request->seat].member >= 0) return "seat-taken";
+    if (!request->bot[0] && ilx_room_playing(room)) return "match-running";
     if (request->bot[0] && !ilx_bot_find(room->game, request->bot)) return "no-such-bot";
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_BOT);
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_BOT);
     fact->a = (int32_t)request->seat;
     put(fact, request->bot);
     return NULL;
@@ -136,126 +177,156 @@ static ilx_refusal act_bot(ilx_app *app, slot *s, int64_t now_ms, const ilx_requ
 
 static ilx_refusal act_start(ilx_app *app, slot *s, int64_t now_ms)
 {
-    if (running(s->room)) return "match-running";
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_START);
+    if (ilx_room_playing(s->room)) return "match-running";
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_START);
     ilx_key key;
     ilx_key_derive(&key, &app->config.key, ++app->tickets);
     ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
     ilx_text_hex(&text, key.bytes, sizeof key.bytes);
+    fact->a = s->room->game->rules_version;
     return NULL;
 }
 
-static ilx_refusal act_move(ilx_app *app, slot *s, int64_t now_ms, int member,
-                            const ilx_request *request)
+static ilx_refusal act_stop(slot *s, int64_t now_ms)
+{
+    if (!ilx_room_playing(s->room)) return "no-match";
+    add_fact(s, now_ms, ILX_FACT_STOP);
+    return NULL;
+}
+
+static ilx_refusal act_on_member(slot *s, int64_t now_ms, int member, const ilx_request *request)
+{
+    const ilx_room *room = s->room;
+    int64_t whom = request->member;
+    bool kick = request->kind == ILX_DO_KICK;
+    if (whom < 0 || whom >= room->member_count) return "no-such-member";
+    if (room->members[whom].kicked) return "no-such-member";
+    if (whom == member) return "not-yourself";
+    if (kick && whom == room->owner) return "not-the-owner";
+    add_fact(s, now_ms, kick ? ILX_FACT_KICK : ILX_FACT_HOST)->a = (int32_t)whom;
+    return NULL;
+}
+
+// ---- In a match ----------------------------------------------------------------------------
+
+static ilx_refusal act_move(slot *s, int64_t now_ms, int member, const ilx_request *request)
 {
     const ilx_room *room = s->room;
     int seat = room->members[member].seat;
     if (!room->match) return "no-match";
     if (seat < 0) return "not-seated";
-    if (!room->over && request->turn != ilx_match_turn(room->match).number) return "stale";
-    return play_batch(app, s, now_ms, seat, request->move, member, request->id, false);
+    if (room->over) return "over";
+    ilx_turn turn = ilx_match_turn(room->match);
+    if (request->match != room->match_number || request->turn != turn.number) return "stale";
+    return play_batch(s, now_ms, seat, request->move, false);
 }
 
-static ilx_refusal act_more(ilx_app *app, slot *s, int64_t now_ms, int member)
+static ilx_refusal act_more(slot *s, int64_t now_ms, int member)
 {
     const ilx_room *room = s->room;
-    if (!running(room)) return "no-match";
+    if (!ilx_room_playing(room)) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
-    if (!ilx_pace_ms(room->pace) && !room->question_wait_ms) return "no-clock";
+    if (!ilx_pace_ms(room->pace) && room->question_wait_ms < ILX_SHORT_MS) return "no-clock";
     if (room->members[member].more_used >= ILX_MORE_TIMES) return "no-more-time";
-    add_fact(app, s, now_ms, ILX_FACT_MORE)->a = member;
+    add_fact(s, now_ms, ILX_FACT_MORE)->a = member;
     return NULL;
 }
 
 // Those who are here may decide together not to wait for somebody who is not.
-static ilx_refusal act_hurry(slot *s, int64_t now_ms, int member)
+static ilx_refusal act_hurry(ilx_app *app, slot *s, int64_t now_ms, int member)
 {
     const ilx_room *room = s->room;
-    if (!running(room)) return "no-match";
+    if (!ilx_room_playing(room)) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
-    if (s->hurried_question != room->question_number) s->hurried = 0;
-    s->hurried_question = room->question_number;
+    uint32_t waited_for = ilx_match_turn(room->match).seats;
+    bool away = false;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int other = room->chairs[seat].member;
+        away = away || (other >= 0 && s->absent_ms[other] && (waited_for & ILX_SEAT_BIT(seat)));
+    }
+    if (!away) return "nobody-away";
     s->hurried |= ILX_SEAT_BIT(room->members[member].seat);
-    look_again(s, now_ms);
+    refresh_clock(app, s, now_ms);
+    tell_presence(app, s, now_ms);
+    look_again(app, s, now_ms);
     return NULL;
 }
 
-static ilx_refusal act_say(ilx_app *app, slot *s, int64_t now_ms, int member,
+// ---- Talk ----------------------------------------------------------------------------------
+
+static ilx_refusal act_say(ilx_app *app, slot *s, int64_t now_ms, int number,
                            const ilx_request *request)
 {
+    connection *c = &app->connections[number];
+    const ilx_limits *limits = &app->config.limits;
     const char *text = request->line[0] ? request->line : request->text;
+    if (request->line[0] && request->text[0]) return "bad-request";
     if (request->line[0]) {
         char key[48] = "line.";
         strcat(key, request->line);
         if (!ilx_message(ILX_FR, s->room->game, NULL, key)) return "no-such-line";
     }
     if (!text[strspn(text, " ")]) return "nothing-said";
-    if (strlen(text) > ILX_CHAT_MAX) return "too-long-said";
-    for (const char *c = text; *c; c++) {
-        if ((unsigned char)*c < ' ' || *c == 0x7F) return "bad-text";
+    if (strlen(text) > ILX_CHAT_MAX) return "too-long-text";
+    for (const char *at = text; *at; at++) {
+        if ((unsigned char)*at < ' ' || *at == 0x7F) return "bad-text";
     }
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_SAY);
-    fact->a = member;
+    if (!take(&c->lines, now_ms, limits->lines_per_minute / 60, limits->line_burst * INT64_C(1000))) {
+        c->lines.level = 0;
+        return "too-fast";
+    }
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SAY);
+    fact->a = c->member;
     fact->b = request->line[0] != '\0';
     put(fact, text);
     return NULL;
 }
 
-static ilx_refusal act_on_member(ilx_app *app, slot *s, int64_t now_ms, int member,
-                                 const ilx_request *request)
+static ilx_refusal act_want(const ilx_app *app, slot *s, int64_t now_ms, int member,
+                            const char *id)
 {
-    int64_t whom = request->member;
-    bool there = whom >= 0 && whom < ILX_MEMBERS_MAX && s->room->members[whom].used &&
-                 !s->room->members[whom].kicked;
-    if (!there) return "no-such-member";
-    if (whom == member) return "not-yourself";
-    bool kick = request->kind == ILX_DO_KICK;
-    add_fact(app, s, now_ms, kick ? ILX_FACT_KICK : ILX_FACT_HOST)->a = (int32_t)whom;
+    if (id[0] && !find_offered(app, id)) return "no-such-game";
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_WANT);
+    fact->a = member;
+    put(fact, id);
     return NULL;
 }
 
-// Does the host's right have to pass on? Anybody may act for a host who has been gone a while.
-static bool acts_as_host(const ilx_app *app, const slot *s, int64_t now_ms, int member)
+static bool is_for_the_host(ilx_request_kind kind)
 {
-    int host = s->room->host;
-    if (member == host) return true;
-    int64_t gone = host >= 0 ? s->absent_ms[host] : 1;
-    return gone && now_ms - gone >= app->config.grace_ms;
-}
-
-ilx_refusal act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
-{
-    int member = app->connections[number].member;
-    switch (request->kind) {
+    switch (kind) {
     case ILX_DO_CHOOSE:
     case ILX_DO_SEATS:
     case ILX_DO_BOT:
     case ILX_DO_START:
     case ILX_DO_KICK:
     case ILX_DO_HOST:
-    case ILX_DO_STOP:
-        if (!acts_as_host(app, s, now_ms, member)) return "host-only";
-        break;
-    default: break;
+    case ILX_DO_STOP: return true;
+    default: return false;
     }
+}
+
+ilx_refusal act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
+{
+    int member = app->connections[number].member;
+    if (is_for_the_host(request->kind) && member != s->room->host) return "host-only";
+    if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
     switch (request->kind) {
-    case ILX_DO_SIT: return act_sit(app, s, now_ms, member, request->seat);
-    case ILX_DO_STAND: return act_stand(app, s, now_ms, member);
-    case ILX_DO_RENAME: return act_rename(app, s, now_ms, member, request);
+    case ILX_DO_SIT: return act_sit(s, now_ms, member, request->seat);
+    case ILX_DO_STAND: return act_stand(s, now_ms, member);
+    case ILX_DO_RENAME: return act_rename(s, now_ms, member, request);
+    case ILX_DO_WANT: return act_want(app, s, now_ms, member, request->game);
     case ILX_DO_CHOOSE: return act_choose(app, s, now_ms, request);
-    case ILX_DO_SEATS: return act_seats(app, s, now_ms, request->count);
-    case ILX_DO_BOT: return act_bot(app, s, now_ms, request);
+    case ILX_DO_SEATS: return act_seats(s, now_ms, request->count);
+    case ILX_DO_BOT: return act_bot(s, now_ms, request);
     case ILX_DO_START: return act_start(app, s, now_ms);
-    case ILX_DO_MOVE: return act_move(app, s, now_ms, member, request);
-    case ILX_DO_MORE: return act_more(app, s, now_ms, member);
-    case ILX_DO_HURRY: return act_hurry(s, now_ms, member);
-    case ILX_DO_SAY: return act_say(app, s, now_ms, member, request);
+    case ILX_DO_MOVE: return act_move(s, now_ms, member, request);
+    case ILX_DO_MORE: return act_more(s, now_ms, member);
+    case ILX_DO_HURRY: return act_hurry(app, s, now_ms, member);
+    case ILX_DO_SAY: return act_say(app, s, now_ms, number, request);
     case ILX_DO_KICK:
-    case ILX_DO_HOST: return act_on_member(app, s, now_ms, member, request);
-    case ILX_DO_STOP:
-        if (!running(s->room)) return "no-match";
-        add_fact(app, s, now_ms, ILX_FACT_STOP);
-        return NULL;
+    case ILX_DO_HOST: return act_on_member(s, now_ms, member, request);
+    case ILX_DO_STOP: return act_stop(s, now_ms);
     case ILX_DO_HELLO:
     case ILX_DO_FULL:
     case ILX_DO_PING:

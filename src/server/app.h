@@ -3,6 +3,8 @@
 // Connections, messages, what the store and the bots answered, and the time all come in as
 // arguments; what is to be done comes out of a queue. The loop does it; a test can do it too, in
 // any order and with any accident. Time is in milliseconds of the wall clock and never goes back.
+//
+// After every call, take everything out of the queue; then call ilx_app_tick, and do so again.
 #pragma once
 
 #include "bots/bot.h"
@@ -15,21 +17,30 @@
 
 // Beyond each of these, a polite refusal.
 typedef struct ilx_limits {
-    int rooms;              // in memory at once
+    int rooms;  // in memory at once
     int connections;
     int connections_per_address;
-    int rooms_per_minute;   // made from one address
-    int inbox;              // messages that wait while a room is being stored
-    int requests_per_second, burst;  // of one connection
+    int rooms_per_minute;    // made from one address
+    int guesses_per_minute;  // hellos to rooms that do not exist, from one address
+    int screens;             // of one room
+    int inbox;               // messages that wait while a room is being stored
+    int inbox_each;          // of these, from one connection
+    int requests_per_second, burst;   // of one connection
+    int lines_per_minute, line_burst;  // of chat, from one connection
 } ilx_limits;
 
 typedef struct ilx_app_config {
     ilx_lang lang;
-    ilx_key key;             // codes, tokens and the keys of matches come from it
+    ilx_key key;  // codes, draws and bots' dice come from it: a fresh one for each new app
     ilx_limits limits;
-    int64_t grace_ms;        // how long an absent person's question waits
-    int64_t bot_pause_ms;    // the least time a bot seems to think; up to three times as long
-    int64_t unload_ms;       // a room that nobody has been in for so long leaves the memory
+    int64_t grace_ms;       // how long an absent person's question waits
+    int64_t host_grace_ms;  // how long the host may be away before somebody else is host
+    int64_t bot_pause_ms;   // the least time a bot seems to think; up to three times as long
+    int64_t retry_ms;       // after the store failed, nothing happens by itself for so long
+    int64_t unload_ms;      // a room that nobody has been in for so long leaves the memory
+    int64_t forget_ms;      // a room untouched for so long loses its code to a new one
+    int64_t forget_unused_ms;  // the same where no match was ever begun
+    bool samples;              // games for developers may be chosen too
 } ilx_app_config;
 
 // What the program runs with; tests change what they want to see.
@@ -37,7 +48,7 @@ ilx_app_config ilx_app_usual(void);
 
 typedef enum ilx_out_kind {
     ILX_OUT_SEND,   // text to connection
-    ILX_OUT_CLOSE,  // connection, after what was sent before; text: why
+    ILX_OUT_CLOSE,  // connection, after what was sent before; then ilx_app_close
     ILX_OUT_STORE,  // records of one room; answer with ilx_app_stored
     ILX_OUT_LOAD,   // a room's facts are wanted; answer with ilx_app_loaded
     ILX_OUT_THINK,  // ask a bot; answer with ilx_app_thought
@@ -54,7 +65,7 @@ typedef struct ilx_job {
     ilx_key key;
     ilx_event *events;
     int event_count;
-    ilx_move move;    // the answer
+    ilx_move move;  // the answer
     _Alignas(16) uint8_t state[];
 } ilx_job;
 
@@ -66,18 +77,20 @@ typedef struct ilx_out {
     int connection;
     const char *text;  // borrowed until the next call of an ilx_app function other than ilx_app_out
     size_t length;
-    uint32_t room;     // STORE, LOAD: give it back
+    uint32_t room;  // STORE, LOAD: give it back
     uint64_t ticket;
     const ilx_record *records;
     int record_count;
     char code[ILX_ROOM_CODE + 1];  // LOAD
-    ilx_job *job;      // THINK: the loop's from now on
+    ilx_job *job;                  // THINK: the loop's from now on
 } ilx_out;
 
 typedef struct ilx_app ilx_app;
 
 ilx_app *ilx_app_new(const ilx_app_config *config);
 void ilx_app_free(ilx_app *app);
+// Everybody is told that the server stops, and to go.
+void ilx_app_stop(ilx_app *app, int64_t now_ms);
 
 // A connection has been made, from an address (any text that tells addresses apart). Returns its
 // number, or -1: too many, do not let it in.
@@ -88,6 +101,7 @@ void ilx_app_close(ilx_app *app, int64_t now_ms, int connection);
 // What was sent to it did not fit its queue: it has lost messages and needs a full view.
 void ilx_app_overflow(ilx_app *app, int64_t now_ms, int connection);
 
+// ok false: the store failed. What it holds is then read again: that is the truth.
 void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok);
 // facts: their texts, in order from number 1; count 0: nobody knows this room. ok false: the store
 // failed.
@@ -95,8 +109,9 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
                     const char *const *facts, int count, bool ok);
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
 
-// Makes a room for the host who started the program; its code is in code when it is stored.
-void ilx_app_first_room(ilx_app *app, int64_t now_ms, char code[ILX_ROOM_CODE + 1]);
+// Makes a room for the host who started the program, and its code once it is stored; NULL: not yet.
+void ilx_app_first_room(ilx_app *app, int64_t now_ms);
+const char *ilx_app_first_code(const ilx_app *app);
 
 // Does what is due. Returns when to call again, at the latest.
 int64_t ilx_app_tick(ilx_app *app, int64_t now_ms);
@@ -104,13 +119,10 @@ int64_t ilx_app_tick(ilx_app *app, int64_t now_ms);
 // The next thing to be done; false: nothing is left.
 bool ilx_app_out(ilx_app *app, ilx_out *out);
 
-// For /metrics and /healthz.
+// For /metrics and /healthz. The first three go up and down, the others only up.
 typedef struct ilx_app_counts {
-    uint64_t connections, rooms, matches, moves, refusals, stored, store_failures, rooms_made;
-    uint64_t matches_ended, bot_answers, messages_in, messages_out;
+    uint64_t connections, rooms, matches;
+    uint64_t moves, refusals, stored, store_failures, rooms_made, matches_ended, bot_answers;
+    uint64_t messages_in, messages_out;
 } ilx_app_counts;
 ilx_app_counts ilx_app_count(const ilx_app *app);
-
-// A match of a loaded room as text: whole when it is over, otherwise as far as the token's seat (or
-// a spectator) may see it. False: no such room or match in memory.
-bool ilx_app_replay(const ilx_app *app, const char *code, ilx_text *out);

@@ -1,22 +1,43 @@
-// What the parts of the app share: app.c (connections, store, queue), act.c (what people ask for),
-// play.c (matches: chance, clocks, bots, stand-ins).
+// What the parts of the app share: app.c (connections, limits, time), queue.c (what is to be
+// done), keep.c (rooms in memory and in the store), enter.c (hello, presence), act.c (what people
+// ask for), play.c (matches: chance, clocks, bots, stand-ins).
 #pragma once
 
 #include "protocol/requests.h"
 #include "server/app.h"
+#include "server/lookup.h"
 #include "server/push.h"
 
 enum { NOBODY = -1, NO_ROOM = -1, NO_CONNECTION = -1 };
 
+// Requests that may be made, in thousandths; they come back with time.
+typedef struct bucket {
+    int64_t level, at_ms;
+} bucket;
+
 typedef struct connection {
-    bool used, screen;
+    bool used;
+    bool closing;     // it has been told to go: nothing it says counts
+    bool inside;      // hello is done
+    bool screen;      // and it is nobody
+    bool wants_full;  // as soon as the room is stored
     ilx_lang lang;
-    int room, member;  // NO_ROOM, NOBODY until hello is done
-    int next;          // in the same room
-    int64_t tokens, tokens_ms;  // of the rate limit, in thousandths of a request
-    uint64_t address;
-    char token[2 * ILX_TOKEN_BYTES + 1];  // to be told once its hash is stored
+    int room;    // NO_ROOM until hello
+    int member;  // NOBODY until it is inside, and for screens
+    int next;    // in the same room; or of the free ones
+    int waiting;  // messages in the room's inbox
+    int address;
+    bucket requests, lines;
 } connection;
+
+// Where connections come from, for as long as there are any and a minute more.
+typedef struct address {
+    uint64_t hash;
+    int connections;
+    int made, guessed;  // rooms, in the minute that began at
+    int64_t minute_ms;
+    int next;  // of the free ones
+} address;
 
 // A message that waits until its room is stored or loaded.
 typedef struct waiting {
@@ -29,38 +50,55 @@ typedef struct waiting {
 // Who answers for a seat, when it is not a person who is there.
 typedef struct stand_in {
     uint64_t ticket;    // of the job; 0: nobody has been asked
-    uint32_t question;  // that it is for
+    uint64_t question;  // that it is for
     bool answered;
-    int64_t due_ms;   // not before then
+    int64_t due_ms;  // not before then
     ilx_move move;
 } stand_in;
 
-typedef struct slot {
-    bool used, loading, storing;
-    uint64_t ticket;  // of what is being loaded or stored
-    ilx_room *room;
-    char code[ILX_ROOM_CODE + 1];
-    int first;  // connection
-    int people;  // connections in the room
-    int64_t due_ms;  // when to look again
-    int64_t empty_ms;  // since when nobody is connected; 0: somebody is
-    int64_t absent_ms[ILX_MEMBERS_MAX];  // since when; 0: here
-    uint32_t hurried, hurried_question;  // seats that do not want to wait for the absent any longer
-    stand_in stand_ins[ILX_SEATS_MAX];
-    waiting *inbox, **inbox_end;
-    int inbox_count;
-    int since_full;  // batches since everybody got a full view
-
-    // The batch that is being stored.
+// Facts that are stored together, and what is needed to tell of them afterwards.
+typedef struct batch {
     ilx_fact *facts;
     int fact_count, fact_room;
-    int actor;  // connection that is told; or NO_CONNECTION
-    bool hello;  // the actor joins with it
-    int match_length;  // before the batch, to go back to
-    void *before;  // the state then
-    size_t before_size;
+    int actor;      // the connection that is told; or NO_CONNECTION
+    bool hello;     // the actor comes in with it
+    bool moves;     // there are moves in it, and
+    void *before;   // this is the state before them
     ilx_event *events;
     int event_count, event_room;
+} batch;
+
+typedef struct slot {
+    bool used, loading, storing;
+    bool making;   // its code is being tried
+    bool counted;  // among the running matches
+    bool presence_due;  // to be told when the room is no longer busy
+    int tries;
+    uint64_t ticket;  // of what is being loaded or stored
+    ilx_room *room;   // NULL while loading
+    batch *batch;     // NULL: nothing is going on
+    char code[ILX_ROOM_CODE + 1];
+    int first;   // connection
+    int people;  // connections in the room, those who are still coming in included
+    int next;    // of the free ones
+    int64_t empty_ms;                     // since when nobody is connected; 0: somebody is
+    int64_t calm_ms;                      // nothing happens by itself before then
+    int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
+    int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
+    int since_full;                       // batches since everybody got a full view
+    waiting *inbox, **inbox_end;
+    int inbox_count;
+
+    // The clock of the present question.
+    uint32_t question;  // whose
+    int64_t asleep_ms;  // since when nobody who plays is here; 0: somebody is
+    int64_t paused_ms;  // since when it waits for somebody absent; 0: it does not
+    int64_t pause_spent_ms;
+    uint32_t hurried;  // seats that do not want to wait for the absent
+    stand_in stand_ins[ILX_SEATS_MAX];
+
+    // What a room had before it was read again.
+    int64_t old_number, old_question_ms;
 } slot;
 
 struct ilx_app {
@@ -68,9 +106,18 @@ struct ilx_app {
     ilx_rng rng;
     uint64_t tickets;
     connection *connections;
-    int connection_count;
+    int connection_count, connection_free;
+    address *addresses;
+    int address_count, address_free;
+    ilx_index by_address;
     slot *slots;
-    int slot_count;
+    int slot_count, slot_free;
+    ilx_index by_code;
+    ilx_due due;     // slots
+    int first_room;  // slot of the room that came with the program; or NO_ROOM
+    char first_code[ILX_ROOM_CODE + 1];
+    ilx_app_counts counts;
+
     ilx_text texts;  // of what is in the queue
     struct queued {
         ilx_out out;
@@ -80,39 +127,92 @@ struct ilx_app {
     int queue_count, queue_next, queue_room;
     ilx_record *records;
     int record_count, record_room;
-    ilx_app_counts counts;
-    struct {
-        uint64_t address;
-        int64_t since_ms;
-        int made;
-    } makers[256];  // who has made rooms lately
 };
+
+// ---- queue.c -------------------------------------------------------------------------------
+
+// Texts are written straight into the queue's own: begin, write, end.
+ilx_text *send_begin(ilx_app *app);
+void send_end(ilx_app *app, int connection);
+// The same text as the message of the queue that was ended last, or before.
+size_t sent_last(const ilx_app *app);
+void send_again(ilx_app *app, int connection, size_t sent);
+void queue_close(ilx_app *app, int connection);
+void queue_load(ilx_app *app, const slot *s);
+void queue_store(ilx_app *app, const slot *s);
+void queue_job(ilx_app *app, ilx_job *job);
+// "event=… room=… …"; code may be NULL.
+void log_line(ilx_app *app, const char *event, const char *code, const char *why);
+void queue_free(ilx_app *app);
 
 // ---- app.c ---------------------------------------------------------------------------------
 
-ilx_text *send_begin(ilx_app *app);
-void send_end(ilx_app *app, int connection);
+// One of the server's own refusals; nobody is told when connection is NO_CONNECTION.
 void refuse(ilx_app *app, int connection, const char *id, ilx_refusal reason);
-// Adds a fact to the batch at hand, with the time and nobody's action.
-ilx_fact *add_fact(ilx_app *app, slot *s, int64_t now_ms, ilx_fact_kind kind);
+// The last word to a connection.
+void hang_up(ilx_app *app, int connection, ilx_refusal reason);
+// Does what a connection asks for; waited: it had to wait for its room.
+void handle(ilx_app *app, int64_t now_ms, int connection, const char *text, size_t length,
+            bool waited);
+// Takes one request out; false: there is none left. Both figures in thousandths.
+bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most);
+// Of the address of a connection, in this minute.
+address *address_of(ilx_app *app, int64_t now_ms, int connection);
+
+// ---- keep.c --------------------------------------------------------------------------------
+
+int slot_index(const ilx_app *app, const slot *s);
+slot *find_slot(ilx_app *app, const char *code);
+// NULL: there are too many rooms. code NULL: one that nobody has.
+slot *new_slot(ilx_app *app, int64_t now_ms, const char *code);
+void drop_slot(ilx_app *app, slot *s);
+void load_room(ilx_app *app, slot *s);
+bool is_busy(const slot *s);
+// Adds a fact to the batch at hand, with the time and nobody's action. Begins one if need be.
+ilx_fact *add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind);
+void free_batch(slot *s);
 // Hands the batch to the store.
 void store_batch(ilx_app *app, slot *s, int actor);
-void members_here(const slot *s, bool here[ILX_MEMBERS_MAX]);
-void queue_job(ilx_app *app, ilx_job *job);
-int slot_index(const ilx_app *app, const slot *s);
-void look_again(slot *s, int64_t due_ms);
+ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
+void send_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
+void look_again(ilx_app *app, slot *s, int64_t due_ms);
+// Does whatever is due in a room.
+void wake(ilx_app *app, slot *s, int64_t now_ms);
+
+// Keeps a message until the room is no longer busy, or says why not.
+ilx_refusal put_in_inbox(ilx_app *app, slot *s, int connection, const char *text, size_t length);
+// Answers what a connection (NO_CONNECTION: any) has in the inbox with no.
+void refuse_waiting(ilx_app *app, slot *s, int connection, ilx_refusal reason);
+
+// ---- enter.c -------------------------------------------------------------------------------
+
+void hello(ilx_app *app, int64_t now_ms, int connection, const ilx_request *request,
+           const char *text, size_t length, bool waited);
+// The answer to a hello is no.
+void turn_away(ilx_app *app, int64_t now_ms, int connection, ilx_refusal reason);
+// A connection is inside from now on.
+void be_here(ilx_app *app, slot *s, int connection, int member, int64_t now_ms);
+void leave_room(ilx_app *app, int64_t now_ms, int connection);
+void tell_presence(ilx_app *app, slot *s, int64_t now_ms);
+// All connections of a member are told to go.
+void send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason);
+// A name as it may be kept, without spaces around it; "": nothing is left of it.
+void clean_name(const char *raw, char name[ILX_NAME_MAX]);
+// The host's rights pass on, or come back. True: there is a batch now.
+bool pass_host(ilx_app *app, slot *s, int64_t now_ms);
 
 // ---- act.c ---------------------------------------------------------------------------------
 
-// What a member asks for: fills the batch, or says why not. NULL without a batch: answered here.
+// What a member asks for: fills the batch, or says why not. NULL without a batch: done at once.
 ilx_refusal act(ilx_app *app, slot *s, int64_t now_ms, int connection, const ilx_request *request);
 
 // ---- play.c --------------------------------------------------------------------------------
 
 // Plays a move and whatever chance does after it, as one batch.
-ilx_refusal play_batch(ilx_app *app, slot *s, int64_t now_ms, int seat, const char *text, int by,
-                       const char *id, bool stand_in);
-// Takes back what was played when the store failed.
-void unplay_batch(slot *s);
+ilx_refusal play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stand_in);
+// Stops the clock or lets it go on, as people come and go. True: it was the other way before.
+bool refresh_clock(ilx_app *app, slot *s, int64_t now_ms);
+// Since when the clock stands still; 0: it goes.
+int64_t clock_stopped_ms(const slot *s);
 // Whatever is due in a match: draws, clocks, bots, stand-ins.
 void go_on(ilx_app *app, slot *s, int64_t now_ms);

@@ -1,74 +1,171 @@
 // A match in a room: draws, clocks, bots, and stand-ins for people who are away.
 
-#include "server/app_parts.h"
-
 #include "core/notation.h"
+#include "server/app_parts.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS_MAX = 512, PAUSED_MS = 1000 };
+enum { DRAWS_MAX = 512 };
 
 // ---- Moves -----------------------------------------------------------------------------------
 
-static void remember_events(slot *s)
+static void note_events(batch *b, const ilx_events *events)
 {
-    const ilx_events *events = ilx_match_events(s->room->match);
-    int needed = s->event_count + events->count;
-    if (needed > s->event_room) {
-        s->event_room = needed * 2;
-        s->events = ilx_grow(s->events, (size_t)s->event_room * sizeof *s->events);
+    int needed = b->event_count + events->count;
+    if (needed > b->event_room) {
+        b->event_room = 2 * needed;
+        b->events = ilx_grow(b->events, (size_t)b->event_room * sizeof *b->events);
     }
-    for (int i = 0; i < events->count; i++) s->events[s->event_count++] = events->item[i];
+    for (int i = 0; i < events->count; i++) b->events[b->event_count++] = events->item[i];
 }
 
-static void note_move(ilx_app *app, slot *s, int64_t now_ms, int seat, bool stood_in)
+static void note_move(slot *s, int64_t now_ms, int seat, bool stood_in)
 {
     const ilx_match *match = s->room->match;
-    ilx_fact *fact = add_fact(app, s, now_ms, ILX_FACT_MOVE);
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_MOVE);
     fact->a = seat;
     fact->b = stood_in;
     fact->c = ilx_match_hash(match);
     ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
     ilx_text_put(&text, ilx_match_text(match, ilx_match_length(match) - 1));
-    remember_events(s);
+    note_events(s->batch, ilx_match_events(match));
 }
 
-static void keep_before(slot *s)
-{
-    size_t size = s->room->game->state_size;
-    if (s->before_size < size) {
-        s->before = ilx_grow(s->before, size);
-        s->before_size = size;
-    }
-    memcpy(s->before, ilx_match_state(s->room->match), size);
-    s->match_length = ilx_match_length(s->room->match);
-}
-
-ilx_refusal play_batch(ilx_app *app, slot *s, int64_t now_ms, int seat, const char *text, int by,
-                       const char *id, bool stood_in)
+// The match goes ahead here, before the batch is stored. Nobody hears of it until it is; if it
+// cannot be, the whole room is read again.
+ilx_refusal play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stood_in)
 {
     ilx_match *match = s->room->match;
-    assert(s->fact_count == 0 && s->event_count == 0);
-    keep_before(s);
+    assert(!s->batch);
+    size_t size = s->room->game->state_size;
+    void *before = ilx_alloc(size);
+    memcpy(before, ilx_match_state(match), size);
     ilx_refusal refusal = ilx_match_play(match, seat, text);
-    if (refusal) return refusal;
-    note_move(app, s, now_ms, seat, stood_in);
-    s->facts[0].by = by;
-    memcpy(s->facts[0].id, id, strlen(id) + 1);
+    if (refusal) {
+        free(before);
+        return refusal;
+    }
+    note_move(s, now_ms, seat, stood_in);
+    s->batch->before = before;
     for (int i = 0; i < DRAWS_MAX && ilx_match_turn(match).chance; i++) {
-        ilx_match_play(match, ILX_CHANCE, NULL);
-        note_move(app, s, now_ms, ILX_CHANCE, false);
+        if (ilx_match_play(match, ILX_CHANCE, NULL)) break;
+        note_move(s, now_ms, ILX_CHANCE, false);
+    }
+    if (ilx_match_over(match)) {
+        int32_t scores[ILX_SEATS_MAX] = {0};
+        uint32_t winners = s->room->game->result(ilx_match_state(match), scores);
+        add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
     }
     return NULL;
 }
 
-void unplay_batch(slot *s)
+// ---- The clock -------------------------------------------------------------------------------
+
+int64_t clock_stopped_ms(const slot *s)
 {
-    if (s->fact_count && s->facts[0].kind == ILX_FACT_MOVE) {
-        ilx_match_rewind(s->room->match, s->match_length);
+    return s->asleep_ms ? s->asleep_ms : s->paused_ms;
+}
+
+// Does nobody who plays see the table? Among bots alone, somebody must at least look on.
+static bool nobody_plays(const slot *s)
+{
+    int seated = 0, here = 0;
+    for (int seat = 0; seat < s->room->seat_count; seat++) {
+        int member = s->room->chairs[seat].member;
+        seated += member >= 0;
+        here += member >= 0 && s->present_ms[member];
     }
+    return seated ? here == 0 : s->people == 0;
+}
+
+// How long the table waits for the absent: not at all, if most of those who are here say so.
+static int64_t grace_ms(const ilx_app *app, const slot *s)
+{
+    int here = 0, want = 0;
+    for (int seat = 0; seat < s->room->seat_count; seat++) {
+        int member = s->room->chairs[seat].member;
+        if (member < 0 || !s->present_ms[member]) continue;
+        here++;
+        want += (s->hurried & ILX_SEAT_BIT(seat)) != 0;
+    }
+    return 2 * want > here ? 0 : app->config.grace_ms;
+}
+
+// Until when the clock waits for somebody who is absent and owes an answer; 0: it does not.
+static int64_t pause_end(const ilx_app *app, const slot *s, int64_t now_ms)
+{
+    const ilx_room *room = s->room;
+    ilx_turn turn = ilx_match_turn(room->match);
+    bool is_short = turn.wait_ms && turn.wait_ms < ILX_SHORT_MS;
+    if (is_short || (!turn.wait_ms && !ilx_pace_ms(room->pace))) return 0;
+    int64_t grace = grace_ms(app, s), end = 0;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int member = room->chairs[seat].member;
+        if (!(turn.seats & ILX_SEAT_BIT(seat)) || member < 0 || !s->absent_ms[member]) continue;
+        if (s->absent_ms[member] + grace > end) end = s->absent_ms[member] + grace;
+    }
+    // Nobody can stop the clock for longer than that by coming and going.
+    int64_t since = s->paused_ms ? s->paused_ms : now_ms;
+    int64_t most = since + app->config.grace_ms - s->pause_spent_ms;
+    return end < most ? end : most;
+}
+
+static void end_pause(slot *s, int64_t now_ms)
+{
+    if (!s->paused_ms) return;
+    s->room->question_ms += now_ms - s->paused_ms;
+    s->pause_spent_ms += now_ms - s->paused_ms;
+    s->paused_ms = 0;
+}
+
+// Time that nobody has seen pass has not passed.
+static void wake_up(slot *s, int64_t now_ms)
+{
+    int64_t slept = now_ms - s->asleep_ms;
+    s->room->question_ms += slept;
+    for (int i = 0; i < s->room->member_count; i++) {
+        if (s->absent_ms[i]) s->absent_ms[i] += slept;
+        if (s->absent_ms[i] > now_ms) s->absent_ms[i] = now_ms;
+    }
+    s->asleep_ms = 0;
+}
+
+static void take_back_hurry(slot *s)
+{
+    if (s->hurried) s->presence_due = true;
+    s->hurried = 0;
+}
+
+bool refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
+{
+    bool was_stopped = clock_stopped_ms(s) != 0;
+    if (!ilx_room_playing(s->room)) {
+        s->asleep_ms = s->paused_ms = 0;
+        take_back_hurry(s);
+        return false;
+    }
+    if (s->question != s->room->question) {
+        s->question = s->room->question;
+        s->paused_ms = s->pause_spent_ms = 0;
+        take_back_hurry(s);
+        if (s->asleep_ms) s->asleep_ms = now_ms;
+    }
+    if (nobody_plays(s)) {
+        end_pause(s, now_ms);
+        if (!s->asleep_ms) s->asleep_ms = now_ms;
+        return !was_stopped;
+    }
+    if (s->asleep_ms) wake_up(s, now_ms);
+    int64_t end = pause_end(app, s, now_ms);
+    if (end > now_ms) {
+        if (!s->paused_ms) s->paused_ms = now_ms;
+        look_again(app, s, end);
+    } else {
+        end_pause(s, now_ms);
+    }
+    return was_stopped != (clock_stopped_ms(s) != 0);
 }
 
 // ---- Bots and stand-ins ----------------------------------------------------------------------
@@ -114,14 +211,14 @@ static ilx_job *new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int sea
 static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
 {
     const ilx_room *room = s->room;
-    const char *name = room->seat_bot[seat][0] ? room->seat_bot[seat] : room->level;
+    const char *name = room->chairs[seat].bot[0] ? room->chairs[seat].bot : room->level;
     const ilx_bot *bot = ilx_bot_find(room->game, name);
     if (!bot) bot = ilx_bot_find(room->game, "greedy");
     stand_in *in = &s->stand_ins[seat];
     int64_t pause = app->config.bot_pause_ms;
-    uint32_t spread = (uint32_t)(2 * pause + 1);
-    *in = (stand_in){.ticket = ++app->tickets, .question = room->question_number};
-    in->due_ms = now_ms + (pause ? pause + ilx_rng_below(&app->rng, spread) : 0);
+    in->ticket = ++app->tickets;
+    in->answered = false;
+    in->due_ms = now_ms + pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
     queue_job(app, new_job(app, s, bot, seat, in->ticket));
 }
 
@@ -133,46 +230,20 @@ void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job)
     in->answered = true;
     in->move = job->move;
     app->counts.bot_answers++;
-    look_again(s, in->due_ms);
-    if (s->room && !s->storing && !s->loading) go_on(app, s, now_ms);
+    look_again(app, s, in->due_ms > now_ms ? in->due_ms : now_ms);
 }
 
 // From when on a bot answers for this seat; INT64_MAX: not at all.
 static int64_t bot_from(const ilx_app *app, const slot *s, int seat)
 {
     const ilx_room *room = s->room;
-    int member = room->seat_member[seat];
+    int member = room->chairs[seat].member;
     if (member < 0) return 0;
     int64_t from = INT64_MAX, pace = ilx_pace_ms(room->pace);
-    if (pace) from = room->question_ms + pace + room->more_ms;
-    int64_t gone = s->absent_ms[member];
-    if (gone) {
-        int64_t since = gone > room->question_ms ? gone : room->question_ms;
-        int here = 0, want = 0;
-        for (int i = 0; i < room->seat_count; i++) {
-            bool present = room->seat_member[i] >= 0 && !s->absent_ms[room->seat_member[i]];
-            here += present;
-            want += present && (s->hurried & ILX_SEAT_BIT(i)) &&
-                    s->hurried_question == room->question_number;
-        }
-        int64_t grace = 2 * want > here ? 0 : app->config.grace_ms;
-        if (since + grace < from) from = since + grace;
-    }
-    return from;
-}
-
-// The game's own clock, which stands still for a moment when somebody waited for has gone.
-static int64_t clock_due(const ilx_app *app, const slot *s, const ilx_turn *turn)
-{
-    const ilx_room *room = s->room;
-    int64_t due = room->question_ms + turn->wait_ms + room->more_ms;
-    for (int seat = 0; seat < room->seat_count && turn->wait_ms >= PAUSED_MS; seat++) {
-        int member = room->seat_member[seat];
-        if (!(turn->seats & ILX_SEAT_BIT(seat)) || member < 0 || !s->absent_ms[member]) continue;
-        int64_t back = s->absent_ms[member] + app->config.grace_ms;
-        if (back > due) due = back;
-    }
-    return due;
+    if (pace && !s->paused_ms) from = ilx_room_due(room, pace);
+    if (!s->absent_ms[member]) return from;
+    int64_t missed = s->absent_ms[member] + grace_ms(app, s);
+    return missed < from ? missed : from;
 }
 
 static void play_answer(ilx_app *app, slot *s, int64_t now_ms, int seat)
@@ -180,11 +251,10 @@ static void play_answer(ilx_app *app, slot *s, int64_t now_ms, int seat)
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text text = ilx_text_over(buffer, sizeof buffer);
     stand_in *in = &s->stand_ins[seat];
-    bool stood_in = s->room->seat_member[seat] >= 0;
     ilx_move_format(s->room->game, &in->move, &text);
-    *in = (stand_in){0};
-    if (play_batch(app, s, now_ms, seat, buffer, NOBODY, "", stood_in)) {
-        look_again(s, now_ms);  // no longer lawful: it will be asked again
+    in->ticket = 0;
+    if (play_batch(s, now_ms, seat, buffer, s->room->chairs[seat].member >= 0)) {
+        look_again(app, s, now_ms);  // no longer lawful: it will be asked again
         return;
     }
     store_batch(app, s, NO_CONNECTION);
@@ -195,22 +265,18 @@ static bool move_bots(ilx_app *app, slot *s, const ilx_turn *turn, int64_t now_m
 {
     for (int seat = 0; seat < s->room->seat_count; seat++) {
         stand_in *in = &s->stand_ins[seat];
-        if (in->question != turn->number) *in = (stand_in){.question = turn->number};
-        if (!(turn->seats & ILX_SEAT_BIT(seat))) {
-            in->ticket = 0;
-            continue;
-        }
-        int64_t from = bot_from(app, s, seat);
+        int64_t from = turn->seats & ILX_SEAT_BIT(seat) ? bot_from(app, s, seat) : INT64_MAX;
+        if (in->question != turn->number || from > now_ms) in->ticket = 0;  // the person is back
+        in->question = turn->number;
         if (from > now_ms) {
-            in->ticket = 0;  // the person is back
-            look_again(s, from);
+            look_again(app, s, from);
         } else if (!in->ticket) {
             ask_bot(app, s, now_ms, seat);
         } else if (in->answered && in->due_ms <= now_ms) {
             play_answer(app, s, now_ms, seat);
             return true;
         } else if (in->answered) {
-            look_again(s, in->due_ms);
+            look_again(app, s, in->due_ms);
         }
     }
     return false;
@@ -218,21 +284,20 @@ static bool move_bots(ilx_app *app, slot *s, const ilx_turn *turn, int64_t now_m
 
 void go_on(ilx_app *app, slot *s, int64_t now_ms)
 {
-    ilx_room *room = s->room;
-    if (!room->match || room->over || s->people == 0 || s->storing) return;
+    const ilx_room *room = s->room;
+    if (!ilx_room_playing(room) || s->asleep_ms) return;
     ilx_turn turn = ilx_match_turn(room->match);
+    ilx_refusal refusal = "not-now";
     if (turn.chance) {
-        if (!play_batch(app, s, now_ms, ILX_CHANCE, NULL, NOBODY, "", false)) {
-            store_batch(app, s, NO_CONNECTION);
-        }
-        return;
+        refusal = play_batch(s, now_ms, ILX_CHANCE, NULL, false);
+    } else {
+        if (move_bots(app, s, &turn, now_ms)) return;
+        bool is_short = turn.wait_ms < ILX_SHORT_MS;
+        int64_t due = turn.wait_ms && (is_short || !s->paused_ms)
+                          ? ilx_room_due(room, turn.wait_ms)
+                          : INT64_MAX;
+        if (due <= now_ms) refusal = play_batch(s, now_ms, ILX_CLOCK, NULL, false);
+        if (due > now_ms) look_again(app, s, due);
     }
-    if (move_bots(app, s, &turn, now_ms) || s->storing) return;
-    if (!turn.wait_ms) return;
-    int64_t due = clock_due(app, s, &turn);
-    if (due > now_ms) {
-        look_again(s, due);
-    } else if (!play_batch(app, s, now_ms, ILX_CLOCK, NULL, NOBODY, "", false)) {
-        store_batch(app, s, NO_CONNECTION);
-    }
+    if (!refusal) store_batch(app, s, NO_CONNECTION);
 }

@@ -6,13 +6,38 @@
 #include "base/json.h"
 #include "core/notation.h"
 #include "core/view.h"
+#include "protocol/pushes.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum { LOG_SHOWN = 60 };  // events that a full view brings along
 
-static void write_mask(uint32_t mask, ilx_text *out)
+// ---- Pieces --------------------------------------------------------------------------------
+
+static void write_int(const char *key, int64_t number, ilx_text *out)
+{
+    ilx_text_put(out, key);
+    ilx_text_int(out, number);
+}
+
+// A number that is not negative, or null.
+static void write_number(const char *key, int64_t number, ilx_text *out)
+{
+    ilx_text_put(out, key);
+    if (number < 0) ilx_text_put(out, "null");
+    if (number >= 0) ilx_text_int(out, number);
+}
+
+// A text, or null for none.
+static void write_text(const char *key, const char *text, ilx_text *out)
+{
+    ilx_text_put(out, key);
+    if (text) ilx_json_string(out, text);
+    if (!text) ilx_text_put(out, "null");
+}
+
+void ilx_write_mask(uint32_t mask, ilx_text *out)
 {
     const char *comma = "";
     ilx_text_char(out, '[');
@@ -25,78 +50,112 @@ static void write_mask(uint32_t mask, ilx_text *out)
     ilx_text_char(out, ']');
 }
 
-static void write_turn(const ilx_room *room, int64_t now_ms, ilx_text *out)
-{
-    ilx_turn turn = ilx_match_turn(room->match);
-    int64_t passed = now_ms - room->question_ms, pace = ilx_pace_ms(room->pace);
-    ilx_text_put(out, "\"turn\":{\"number\":");
-    ilx_text_int(out, turn.number);
-    ilx_text_put(out, ",\"seats\":");
-    write_mask(turn.seats, out);
-    ilx_text_put(out, ",\"may\":");
-    write_mask(turn.may, out);
-    int64_t waits[] = {turn.wait_ms, pace};
-    static const char *const names[] = {",\"wait_ms\":", ",\"pace_ms\":"};
-    for (int i = 0; i < 2; i++) {
-        int64_t left = waits[i] ? waits[i] + room->more_ms - passed : 0;
-        ilx_text_put(out, names[i]);
-        ilx_text_int(out, waits[i] && left < 1 ? 1 : left);
-    }
-    ilx_text_put(out, ilx_turn_over(&turn) ? ",\"over\":true}" : ",\"over\":false}");
-}
+// ---- The table -----------------------------------------------------------------------------
 
-static void write_legal(const ilx_room *room, int seat, ilx_text *out)
+static void write_seats(const ilx_room *room, ilx_text *out)
 {
-    ilx_move moves[ILX_MOVES_MAX];
-    const ilx_game *game = room->game;
-    if (seat < 0 || !game->list) return;
-    int count = game->list(ilx_match_state(room->match), seat, moves);
-    ilx_text_put(out, ",\"legal\":[");
-    for (int i = 0; i < count; i++) {
-        ilx_text_put(out, i ? ",\"" : "\"");
-        ilx_move_format(game, &moves[i], out);
-        ilx_text_char(out, '"');
-    }
-    ilx_text_char(out, ']');
-}
-
-static void write_result(const ilx_room *room, ilx_text *out)
-{
-    if (!room->over) return;
-    int32_t scores[ILX_SEATS_MAX] = {0};
-    uint32_t winners = room->game->result(ilx_match_state(room->match), scores);
-    ilx_text_put(out, ",\"result\":{\"scores\":[");
+    uint8_t colours[ILX_SEATS_MAX];
+    ilx_room_seat_colours(room, colours);
+    ilx_text_put(out, ",\"seats\":[");
     for (int seat = 0; seat < room->seat_count; seat++) {
-        if (seat) ilx_text_char(out, ',');
-        ilx_text_int(out, scores[seat]);
-    }
-    ilx_text_put(out, "],\"winners\":");
-    write_mask(winners, out);
-    ilx_text_put(out, ",\"key\":\"");
-    ilx_text_hex(out, ilx_match_key(room->match)->bytes, ILX_KEY_BYTES);
-    ilx_text_put(out, "\"}");
-}
-
-static void write_events(const ilx_room *room, int seat, const ilx_event *events, int count,
-                         ilx_text *out)
-{
-    const char *comma = "";
-    ilx_text_char(out, '[');
-    for (int i = 0; i < count; i++) {
-        if (!ilx_event_visible(&events[i], seat)) continue;
-        ilx_text_put(out, comma);
-        ilx_event_write(room->game, &events[i], out);
-        comma = ",";
+        const ilx_chair *chair = &room->chairs[seat];
+        write_number(seat ? ",{\"member\":" : "{\"member\":", chair->member, out);
+        write_text(",\"bot\":", chair->bot[0] ? chair->bot : NULL, out);
+        write_text(",\"name\":", ilx_room_seat_name(room, seat), out);
+        write_int(",\"colour\":", colours[seat], out);
+        ilx_text_char(out, '}');
     }
     ilx_text_char(out, ']');
+}
+
+static void write_members(const ilx_room *room, ilx_text *out)
+{
+    const char *opening = "{\"member\":";
+    ilx_text_put(out, ",\"members\":[");
+    for (int i = 0; i < room->member_count; i++) {
+        const ilx_member *member = &room->members[i];
+        if (member->kicked) continue;
+        write_int(opening, i, out);
+        write_text(",\"name\":", member->name, out);
+        write_int(",\"colour\":", member->colour, out);
+        write_number(",\"seat\":", member->seat, out);
+        write_text(",\"want\":", member->want ? member->want->id : NULL, out);
+        ilx_text_char(out, '}');
+        opening = ",{\"member\":";
+    }
+    ilx_text_char(out, ']');
+}
+
+static void write_tally(const ilx_room *room, ilx_text *out)
+{
+    ilx_text_put(out, ",\"tally\":[");
+    for (int i = 0; i < room->tally_count; i++) {
+        const ilx_tally *tally = &room->tally[i];
+        bool known = tally->member >= 0;
+        const char *name = known ? room->members[tally->member].name : tally->name;
+        write_text(i ? ",{\"name\":" : "{\"name\":", name, out);
+        write_number(",\"member\":", tally->member, out);
+        ilx_text_put(out, tally->bot ? ",\"bot\":true" : ",\"bot\":false");
+        write_int(",\"games\":", tally->games, out);
+        write_int(",\"wins\":", tally->wins, out);
+        ilx_text_char(out, '}');
+    }
+    ilx_text_char(out, ']');
+}
+
+void ilx_write_options(const ilx_game *game, const int32_t *options, ilx_text *out)
+{
+    ilx_text_char(out, '{');
+    for (int i = 0; i < game->option_count; i++) {
+        if (i) ilx_text_char(out, ',');
+        ilx_json_string(out, game->options[i].name);
+        write_int(":", options[i], out);
+    }
+    ilx_text_char(out, '}');
+}
+
+static void write_table(const ilx_room *room, ilx_text *out)
+{
+    write_text(",\"table\":{\"code\":", room->code, out);
+    write_number(",\"host\":", room->host, out);
+    write_number(",\"owner\":", room->owner, out);
+    write_text(",\"game\":", room->game->id, out);
+    ilx_text_put(out, ",\"options\":");
+    ilx_write_options(room->game, room->options, out);
+    write_text(",\"pace\":", ilx_pace_names[room->pace], out);
+    write_text(",\"level\":", room->level, out);
+    write_text(",\"skin\":", room->skin[0] ? room->skin : NULL, out);
+    write_seats(room, out);
+    write_members(room, out);
+    write_tally(room, out);
+    ilx_text_put(out, ilx_room_playing(room) ? ",\"playing\":true" : ",\"playing\":false");
+    write_int(",\"matches\":", room->match_number, out);
+    ilx_text_char(out, '}');
+}
+
+static void write_presence(const ilx_scene *scene, ilx_text *out)
+{
+    const char *opening = "{\"member\":";
+    ilx_text_put(out, ",\"presence\":{\"members\":[");
+    for (int i = 0; i < scene->room->member_count; i++) {
+        if (scene->room->members[i].kicked) continue;
+        int64_t absent = scene->absent_ms[i];
+        write_int(opening, i, out);
+        write_number(",\"away_ms\":", absent ? scene->now_ms - absent : -1, out);
+        ilx_text_char(out, '}');
+        opening = ",{\"member\":";
+    }
+    write_int("],\"screens\":", scene->screens, out);
+    ilx_text_put(out, ",\"hurry\":");
+    ilx_write_mask(scene->hurried, out);
+    ilx_text_char(out, '}');
 }
 
 static void write_chat_line(const ilx_chat *chat, ilx_text *out)
 {
-    ilx_text_put(out, "{\"member\":");
-    ilx_text_int(out, chat->member);
-    ilx_text_put(out, chat->line ? ",\"line\":" : ",\"text\":");
-    ilx_json_string(out, chat->text);
+    write_int("{\"member\":", chat->member, out);
+    write_text(",\"name\":", chat->name, out);
+    write_text(chat->line ? ",\"line\":" : ",\"text\":", chat->text, out);
     ilx_text_char(out, '}');
 }
 
@@ -111,140 +170,219 @@ static void write_chat(const ilx_room *room, ilx_text *out)
     ilx_text_char(out, ']');
 }
 
-void ilx_push_welcome(const ilx_room *room, int member, const char *token, ilx_text *out)
+// ---- The match -----------------------------------------------------------------------------
+
+// How much of a limit is left; null when there is none.
+static void write_left(const ilx_scene *scene, const char *key, int64_t limit_ms, ilx_text *out)
 {
-    ilx_text_add(out, "{\"type\":\"welcome\",\"room\":\"%s\",\"member\":%d,\"token\":\"%s\"}",
-                 room->code, member, token);
+    int64_t now = scene->stopped_ms ? scene->stopped_ms : scene->now_ms;
+    int64_t left = ilx_room_due(scene->room, limit_ms) - now;
+    write_number(key, !limit_ms ? -1 : left > 0 ? left : 0, out);
 }
 
-void ilx_push_full(const ilx_room *room, const bool *here, const ilx_viewer *viewer, int64_t now_ms,
-                   ilx_text *out)
+static void write_turn(const ilx_scene *scene, ilx_text *out)
 {
-    ilx_text_put(out, "{\"type\":\"full\",\"n\":");
-    ilx_text_int(out, room->number);
-    ilx_text_put(out, ",\"member\":");
-    ilx_text_int(out, viewer->member);
-    ilx_text_put(out, ",\"seat\":");
-    if (viewer->seat < 0) ilx_text_put(out, "null");
-    if (viewer->seat >= 0) ilx_text_int(out, viewer->seat);
-    ilx_text_put(out, ",\"table\":");
-    ilx_room_write(room, here, out);
-    write_chat(room, out);
-    if (room->match) {
-        ilx_log log = ilx_match_log(room->match, viewer->seat);
-        int first = log.count > LOG_SHOWN ? log.count - LOG_SHOWN : 0;
-        ilx_text_add(out, ",\"match\":{\"number\":%d,\"commitment\":\"", room->match_number);
-        ilx_text_hex(out, ilx_match_commitment(room->match), ILX_KEY_BYTES);
-        ilx_text_put(out, "\",\"view\":");
-        ilx_view_write(room->game, room->seat_count, ilx_match_state(room->match), viewer->seat,
-                       out);
-        ilx_text_char(out, ',');
-        write_turn(room, now_ms, out);
-        write_legal(room, viewer->seat, out);
-        ilx_text_put(out, ",\"log\":");
-        write_events(room, viewer->seat, log.events + first, log.count - first, out);
-        write_result(room, out);
-        ilx_text_char(out, '}');
+    const ilx_room *room = scene->room;
+    ilx_turn turn = ilx_match_turn(room->match);
+    write_int("\"turn\":{\"number\":", turn.number, out);
+    ilx_text_put(out, ",\"seats\":");
+    ilx_write_mask(turn.seats, out);
+    ilx_text_put(out, ",\"may\":");
+    ilx_write_mask(turn.may, out);
+    write_left(scene, ",\"wait_ms\":", turn.wait_ms, out);
+    write_left(scene, ",\"pace_ms\":", turn.seats ? ilx_pace_ms(room->pace) : 0, out);
+    ilx_text_put(out, scene->stopped_ms ? ",\"paused\":true}" : ",\"paused\":false}");
+}
+
+static void write_legal(const ilx_room *room, int viewer, ilx_text *out)
+{
+    ilx_move moves[ILX_MOVES_MAX];
+    const ilx_game *game = room->game;
+    ilx_text_put(out, ",\"legal\":");
+    if (viewer < 0 || !game->list) {
+        ilx_text_put(out, "null");
+        return;
     }
+    int count = room->over ? 0 : game->list(ilx_match_state(room->match), viewer, moves);
+    ilx_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        ilx_text_put(out, i ? ",\"" : "\"");
+        ilx_move_format(game, &moves[i], out);
+        ilx_text_char(out, '"');
+    }
+    ilx_text_char(out, ']');
+}
+
+void ilx_write_result(const ilx_match *match, ilx_text *out)
+{
+    int32_t scores[ILX_SEATS_MAX] = {0};
+    uint32_t winners = ilx_match_game(match)->result(ilx_match_state(match), scores);
+    ilx_text_put(out, "\"scores\":[");
+    for (int seat = 0; seat < ilx_match_seats(match); seat++) {
+        if (seat) ilx_text_char(out, ',');
+        ilx_text_int(out, scores[seat]);
+    }
+    ilx_text_put(out, "],\"winners\":");
+    ilx_write_mask(winners, out);
+}
+
+// The key is nobody's business before the match is over.
+static void write_result(const ilx_room *room, ilx_text *out)
+{
+    ilx_text_put(out, ",\"result\":");
+    if (!room->over) {
+        ilx_text_put(out, "null");
+        return;
+    }
+    ilx_text_char(out, '{');
+    ilx_write_result(room->match, out);
+    ilx_text_put(out, ",\"key\":\"");
+    ilx_text_hex(out, ilx_match_key(room->match)->bytes, ILX_KEY_BYTES);
+    ilx_text_put(out, "\"}");
+}
+
+void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events, int count,
+                      ilx_text *out)
+{
+    const char *comma = "";
+    ilx_text_char(out, '[');
+    for (int i = 0; i < count; i++) {
+        if (!ilx_event_visible(&events[i], viewer)) continue;
+        ilx_text_put(out, comma);
+        ilx_event_write(game, &events[i], out);
+        comma = ",";
+    }
+    ilx_text_char(out, ']');
+}
+
+static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
+{
+    const ilx_room *room = scene->room;
+    ilx_text_put(out, ",\"match\":");
+    if (!room->match) {
+        ilx_text_put(out, "null");
+        return;
+    }
+    ilx_log log = ilx_match_log(room->match, viewer);
+    int first = log.count > LOG_SHOWN ? log.count - LOG_SHOWN : 0;
+    write_int("{\"number\":", room->match_number, out);
+    write_number(",\"seat\":", viewer, out);
+    ilx_text_put(out, ",\"commitment\":\"");
+    ilx_text_hex(out, ilx_match_commitment(room->match), ILX_KEY_BYTES);
+    ilx_text_put(out, "\",\"view\":");
+    ilx_view_write(room->game, ilx_match_seats(room->match), ilx_match_state(room->match), viewer,
+                   out);
+    ilx_text_char(out, ',');
+    write_turn(scene, out);
+    write_legal(room, viewer, out);
+    ilx_text_put(out, ",\"log\":");
+    ilx_write_events(room->game, viewer, log.events + first, log.count - first, out);
+    write_result(room, out);
     ilx_text_char(out, '}');
 }
 
-static void write_changes(const ilx_room *room, int seat, const ilx_happened *happened,
-                          int64_t now_ms, ilx_text *out)
+static void write_step(const ilx_room *room, int viewer, const ilx_happened *happened,
+                       ilx_text *out)
 {
     _Alignas(16) uint8_t old[ILX_STATE_MAX], new[ILX_STATE_MAX];
     const ilx_game *game = room->game;
     assert(game->view_size <= ILX_STATE_MAX);
     memset(old, 0, game->view_size);
     memset(new, 0, game->view_size);
-    game->view(happened->before, seat, old);
-    game->view(ilx_match_state(room->match), seat, new);
+    game->view(happened->before, viewer, old);
+    game->view(ilx_match_state(room->match), viewer, new);
     ilx_text_put(out, ",\"match\":{\"events\":");
-    write_events(room, seat, happened->events, happened->event_count, out);
+    ilx_write_events(game, viewer, happened->events, happened->event_count, out);
     ilx_text_put(out, ",\"changed\":");
-    ilx_fields_write_changed(game->view_fields, game->view_field_count, room->seat_count, old, new,
-                             out);
-    ilx_text_char(out, ',');
-    write_turn(room, now_ms, out);
-    write_legal(room, seat, out);
+    ilx_fields_write_changed(game->view_fields, game->view_field_count,
+                             ilx_match_seats(room->match), old, new, out);
+    write_legal(room, viewer, out);
     write_result(room, out);
     ilx_text_char(out, '}');
 }
 
-void ilx_push_news(const ilx_room *room, const bool *here, const ilx_viewer *viewer,
-                   const ilx_happened *happened, int64_t now_ms, ilx_text *out)
+// ---- Messages ------------------------------------------------------------------------------
+
+void ilx_push_full(const ilx_scene *scene, int member, bool screen, ilx_text *out)
 {
-    ilx_text_put(out, "{\"type\":\"news\",\"from\":");
-    ilx_text_int(out, happened->from);
-    ilx_text_put(out, ",\"n\":");
-    ilx_text_int(out, room->number);
-    if (happened->table) {
-        ilx_text_put(out, ",\"table\":");
-        ilx_room_write(room, here, out);
-    }
+    const ilx_room *room = scene->room;
+    int seat = screen ? -1 : room->members[member].seat;
+    write_int("{\"type\":\"full\",\"at\":", scene->now_ms, out);
+    write_int(",\"n\":", room->number, out);
+    write_number(",\"member\":", screen ? -1 : member, out);
+    write_number(",\"seat\":", seat, out);
+    write_table(room, out);
+    write_presence(scene, out);
+    write_chat(room, out);
+    write_match(scene, screen ? ILX_SPECTATOR : ilx_room_viewer(room, member), out);
+    ilx_text_char(out, '}');
+}
+
+void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, ilx_text *out)
+{
+    write_int("{\"type\":\"news\",\"at\":", scene->now_ms, out);
+    write_int(",\"from\":", happened->from, out);
+    write_int(",\"n\":", scene->room->number, out);
+    if (happened->table) write_table(scene->room, out);
     if (happened->chat) {
         ilx_text_put(out, ",\"chat\":[");
         write_chat_line(happened->chat, out);
         ilx_text_char(out, ']');
     }
-    if (happened->before) write_changes(room, viewer->seat, happened, now_ms, out);
+    if (happened->turn || happened->before) {
+        ilx_text_char(out, ',');
+        write_turn(scene, out);
+    }
+    if (happened->before) write_step(scene->room, viewer, happened, out);
     ilx_text_char(out, '}');
 }
 
-void ilx_push_here(const bool *here, ilx_text *out)
+void ilx_push_here(const ilx_scene *scene, ilx_text *out)
 {
-    const char *comma = "";
-    ilx_text_put(out, "{\"type\":\"here\",\"members\":[");
-    for (int i = 0; i < ILX_MEMBERS_MAX; i++) {
-        if (!here[i]) continue;
-        ilx_text_put(out, comma);
-        ilx_text_int(out, i);
-        comma = ",";
+    write_int("{\"type\":\"here\",\"at\":", scene->now_ms, out);
+    write_presence(scene, out);
+    if (ilx_room_playing(scene->room)) {
+        ilx_text_char(out, ',');
+        write_turn(scene, out);
     }
-    ilx_text_put(out, "]}");
+    ilx_text_char(out, '}');
 }
 
 void ilx_push_done(const char *id, int64_t number, ilx_text *out)
 {
-    ilx_text_put(out, "{\"type\":\"done\",\"id\":");
-    ilx_json_string(out, id);
-    ilx_text_put(out, ",\"n\":");
-    ilx_text_int(out, number);
+    write_text("{\"type\":\"done\",\"id\":", id, out);
+    write_int(",\"n\":", number, out);
     ilx_text_char(out, '}');
 }
 
-static void write_reason(ilx_refusal reason, const ilx_game *game, ilx_lang lang, ilx_text *out)
+static void write_reason(ilx_refusal reason, const ilx_game *game, const char *skin, ilx_lang lang,
+                         ilx_text *out)
 {
     char sentence[400];
     ilx_text text = ilx_text_over(sentence, sizeof sentence);
-    ilx_voice voice = {.lang = lang, .reader = ILX_SPECTATOR};
+    ilx_voice voice = {.lang = lang, .skin = skin, .reader = ILX_SPECTATOR};
     ilx_say_refusal(&voice, game, reason, &text);
-    ilx_text_put(out, ",\"reason\":");
-    ilx_json_string(out, reason);
-    ilx_text_put(out, ",\"text\":");
-    ilx_json_string(out, sentence);
+    write_text(",\"reason\":", reason, out);
+    write_text(",\"text\":", sentence, out);
     ilx_text_char(out, '}');
 }
 
-void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, ilx_lang lang,
-                      ilx_text *out)
+void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, const char *skin,
+                      ilx_lang lang, ilx_text *out)
 {
-    ilx_text_put(out, "{\"type\":\"refused\",\"id\":");
-    ilx_json_string(out, id);
-    write_reason(reason, game, lang, out);
+    write_text("{\"type\":\"refused\",\"id\":", id, out);
+    write_reason(reason, game, skin, lang, out);
 }
 
 void ilx_push_pong(int64_t time, int64_t now_ms, ilx_text *out)
 {
-    ilx_text_put(out, "{\"type\":\"pong\",\"time\":");
-    ilx_text_int(out, time);
-    ilx_text_put(out, ",\"now\":");
-    ilx_text_int(out, now_ms);
+    write_int("{\"type\":\"pong\",\"time\":", time, out);
+    write_int(",\"now\":", now_ms, out);
     ilx_text_char(out, '}');
 }
 
 void ilx_push_bye(ilx_refusal reason, ilx_lang lang, ilx_text *out)
 {
     ilx_text_put(out, "{\"type\":\"bye\"");
-    write_reason(reason, NULL, lang, out);
+    write_reason(reason, NULL, NULL, lang, out);
 }

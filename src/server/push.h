@@ -1,38 +1,51 @@
-// What the server says: every message to a client is written here, by allow-list.
+// What the server says: every message to a client is written here, by allow-list. The shapes are
+// those of protocol/pushes.h.
 #pragma once
 
 #include "core/say.h"
 #include "server/room.h"
 
-// Whom a message is for.
-typedef struct ilx_viewer {
-    int member;
-    int seat;  // or ILX_SPECTATOR
-    ilx_lang lang;
-} ilx_viewer;
+// A room as it stands at this moment: its facts, and what is no fact.
+typedef struct ilx_scene {
+    const ilx_room *room;
+    int64_t now_ms;
+    int64_t stopped_ms;  // since when the clock stands still; 0: it goes
+    const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
+    int screens;
+    uint32_t hurried;  // seats that do not want to wait for the absent
+} ilx_scene;
 
-// Moves that have just been stored: from the state before them to the room's present one.
+// What has just been stored: from the state before it to the room's present one.
 typedef struct ilx_happened {
     int64_t from;  // number of the last fact before
     bool table;    // something about the room has changed
+    bool turn;     // something about the clock has
     const ilx_chat *chat;  // NULL: nobody spoke
     const void *before;    // the state before the moves; NULL: there were none
     const ilx_event *events;
     int event_count;
 } ilx_happened;
 
-void ilx_push_welcome(const ilx_room *room, int member, const char *token, ilx_text *out);
-// Everything this viewer may know.
-void ilx_push_full(const ilx_room *room, const bool *here, const ilx_viewer *viewer,
-                   int64_t now_ms, ilx_text *out);
-// What has changed for this viewer.
-void ilx_push_news(const ilx_room *room, const bool *here, const ilx_viewer *viewer,
-                   const ilx_happened *happened, int64_t now_ms, ilx_text *out);
-void ilx_push_here(const bool *here, ilx_text *out);
+// Everything this member (-1: a screen) may know.
+void ilx_push_full(const ilx_scene *scene, int member, bool screen, ilx_text *out);
+// What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR).
+void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
+                   ilx_text *out);
+void ilx_push_here(const ilx_scene *scene, ilx_text *out);
 void ilx_push_done(const char *id, int64_t number, ilx_text *out);
-// game may be NULL: then the refusal is one of the server's own.
-void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, ilx_lang lang,
-                      ilx_text *out);
+// game and skin may be NULL: then the refusal is one of the server's own.
+void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, const char *skin,
+                      ilx_lang lang, ilx_text *out);
 void ilx_push_pong(int64_t time, int64_t now_ms, ilx_text *out);
-// The last thing a connection hears: key and sentence of why it ends.
+// The last thing a connection hears.
 void ilx_push_bye(ilx_refusal reason, ilx_lang lang, ilx_text *out);
+
+// ---- Parts that records are made of too ----------------------------------------------------
+
+// [0,2] for the seats of a mask.
+void ilx_write_mask(uint32_t mask, ilx_text *out);
+void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events, int count,
+                      ilx_text *out);
+void ilx_write_options(const ilx_game *game, const int32_t *options, ilx_text *out);
+// "scores":[…],"winners":[…]
+void ilx_write_result(const ilx_match *match, ilx_text *out);

@@ -1,42 +1,49 @@
 // A room: who is there, what is being played, and the evening so far.
 //
 // A room is the sum of its facts: every change is one fact, stored first and then applied here,
-// by the same function when it happens and when the room is read back after a restart.
+// by the same function when it happens and when the room is read back after a restart. Who is
+// connected is no fact: it is the app's affair.
 #pragma once
 
 #include "core/match.h"
+#include "protocol/requests.h"
 #include "store/store.h"
 
 enum {
     ILX_MEMBERS_MAX = 24,  // people in one room, seated or not
     ILX_COLOURS = 8,
-    ILX_ACTION_ID_MAX = 24,
-    ILX_RECENT_ACTIONS = 32,  // of which a repetition is known
-    ILX_CHAT_MAX = 240,       // bytes of one chat line
+    ILX_ACTIONS_KEPT = 16,  // of each member: so far back a repetition is known
+    ILX_CHAT_MAX = 240,     // bytes of one chat line
     ILX_CHAT_KEPT = 40,
     ILX_TALLY_MAX = 32,
     ILX_TOKEN_BYTES = 16,
     ILX_MORE_TIMES = 10,  // how often somebody may ask for more time in one game
+    ILX_MORE_MS = 30000,
+    ILX_SHORT_MS = 1000,
+    ILX_WORD_MAX = 16,            // bytes of the name of a bot or a skin, final zero included
+    ILX_ROOM_FACTS_MAX = 500000,  // then a room is worn out
 };
 
 typedef enum ilx_fact_kind {
-    ILX_FACT_ROOM,    // text: code
+    ILX_FACT_ROOM,    // text: code. Whatever was before is forgotten
     ILX_FACT_JOIN,    // a: member, b: colour, text: 32 digits of the token's hash, space, name
-    ILX_FACT_NAME,    // a: member, b: colour, text: name
+    ILX_FACT_NAME,    // a: member, b: colour (-1: as it is), text: name
     ILX_FACT_SIT,     // a: seat (-1: stands up), b: member
     ILX_FACT_BOT,     // a: seat, text: bot ("": nobody sits there)
     ILX_FACT_SEATS,   // a: seats of the next game
-    ILX_FACT_HOST,    // a: member
+    ILX_FACT_HOST,    // a: member, b: 1 only until the owner is back
+    ILX_FACT_WANT,    // a: member, text: game that she would like
     ILX_FACT_GAME,    // text: game
     ILX_FACT_OPTION,  // a: index, b: value
     ILX_FACT_PACE,    // a: ilx_pace
     ILX_FACT_LEVEL,   // text: the bot that fills seats and stands in
     ILX_FACT_SKIN,    // text
-    ILX_FACT_START,   // text: key
+    ILX_FACT_START,   // a: version of the rules, text: key
     ILX_FACT_MOVE,    // a: seat, b: 1 by a stand-in, c: hash, text: move
+    ILX_FACT_END,     // a: winners. The last move of the match came just before
     ILX_FACT_STOP,    // the host ended the match
     ILX_FACT_SAY,     // a: member, b: 1 a quick line, text
-    ILX_FACT_MORE,    // a: member: 30 seconds more
+    ILX_FACT_MORE,    // a: member: more time
     ILX_FACT_KICK,    // a: member
     ILX_FACT_KINDS,
 } ilx_fact_kind;
@@ -48,63 +55,76 @@ typedef struct ilx_fact {
     int64_t at_ms;  // wall clock, for people and for clocks
     int32_t a, b;
     uint64_t c;
-    int32_t by;                   // the member whose action it was; -1: nobody's
-    char id[ILX_ACTION_ID_MAX];   // of that action; "" if nobody's
+    int32_t by;               // the member whose action it was; -1: nobody's
+    char id[ILX_ACTION_ID_MAX];  // of that action; "" if nobody's
     char text[ILX_CHAT_MAX + 1];
 } ilx_fact;
 
 typedef struct ilx_member {
-    bool used, kicked;
-    int8_t seat;  // -1: none
+    bool kicked;
+    int8_t seat;    // -1: none
+    int8_t played;  // the seat held in the match at hand: no other may be taken in it; -1: none
     uint8_t colour;
     uint8_t more_used;
+    uint8_t action_next;
     uint8_t token_hash[ILX_TOKEN_BYTES];
     char name[ILX_NAME_MAX];
+    const ilx_game *want;  // NULL: has not said
+    struct {
+        uint64_t id;  // its hash
+        int64_t number;
+    } actions[ILX_ACTIONS_KEPT];
 } ilx_member;
+
+// A seat and who sits on it: a member, or a bot, or nobody.
+typedef struct ilx_chair {
+    int8_t member;           // -1: a bot or nobody
+    char bot[ILX_WORD_MAX];  // "": no bot
+    const char *bot_name;    // what the bot is called at this table; NULL: no bot
+} ilx_chair;
 
 typedef struct ilx_chat {
     int32_t member;
     bool line;  // a quick line: text is its key
+    char name[ILX_NAME_MAX];
     char text[ILX_CHAT_MAX + 1];
 } ilx_chat;
 
 // How one name has fared this evening.
 typedef struct ilx_tally {
     char name[ILX_NAME_MAX];
-    int32_t member;  // -1: a bot
+    int8_t member;  // -1: a bot, or somebody who has been forgotten
+    bool bot;
     uint32_t games, wins;
 } ilx_tally;
 
 typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
     int64_t number;  // of the last fact
-    int64_t made_ms, last_ms;
-    int host;
-    ilx_member members[ILX_MEMBERS_MAX];
-    int seat_count;  // of the match, or of the next one
-    int8_t seat_member[ILX_SEATS_MAX];           // -1: a bot or nobody
-    char seat_bot[ILX_SEATS_MAX][16];            // "": no bot
-    const ilx_game *game;                        // NULL: none chosen yet
+    int64_t last_ms;
+    int host, owner;  // -1: nobody has come yet. They differ while the owner is away
+    ilx_member *members;
+    int member_count;
+    int seat_count;  // of the next game, and of the one being played
+    ilx_chair chairs[ILX_SEATS_MAX];
+    const ilx_game *game;
     int32_t options[ILX_OPTIONS_MAX];
     ilx_pace pace;
-    char level[16], skin[16];
-    ilx_match *match;     // NULL: in the lobby
-    bool over;            // the match at hand has ended
-    int match_number;     // the how-manieth of the evening
-    int64_t match_first;  // number of the fact that started it
-    int64_t question_ms;  // when the present question was first asked
-    int64_t more_ms;      // time granted on top for this question
+    char level[ILX_WORD_MAX], skin[ILX_WORD_MAX];
+
+    ilx_match *match;  // NULL: none yet, or it was stopped
+    bool over;         // the match at hand has ended
+    int match_number;  // the how-manieth of the evening
+    int only_match;    // not 0: no other match is played, only its result is noted
+    uint32_t question;  // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
+    int64_t question_ms;  // when it was asked, less all time that does not count
+    int64_t more_ms;      // time granted on top
+
     ilx_tally *tally;  // NULL before the first match has ended
     int tally_count;
     ilx_chat *chat;  // NULL until somebody speaks; then a ring of ILX_CHAT_KEPT
     int chat_count, chat_next;
-    struct {
-        int32_t member;
-        char id[ILX_ACTION_ID_MAX];
-        int64_t number;
-    } recent[ILX_RECENT_ACTIONS];
-    int recent_next;
 } ilx_room;
 
 ilx_room *ilx_room_new(void);
@@ -114,16 +134,45 @@ void ilx_room_free(ilx_room *room);
 bool ilx_room_apply(ilx_room *room, const ilx_fact *fact);
 // The same for a move that has already been played on the room's match.
 void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
+// Reads a new room back from its facts. Of its matches only the last is played again; the results
+// of the others are facts by themselves, and so outlive the rules that they were played by.
+bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
 
-// A fact as the text that is stored, and back. False: this is no fact.
-void ilx_fact_write(const ilx_fact *fact, ilx_text *out);
-bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact);
+// A match is under way.
+bool ilx_room_playing(const ilx_room *room);
+// A seat of the match at hand, for somebody who sits there now; otherwise ILX_SPECTATOR.
+int ilx_room_viewer(const ilx_room *room, int member);
+// The member whom a token belongs to, kicked or not; -1: it is no token of this room. The hash of a
+// token means nothing in another room.
+int ilx_room_member(const ilx_room *room, const char *token);
+void ilx_room_token_hash(const ilx_room *room, const char *token, uint8_t hash[ILX_TOKEN_BYTES]);
+// What a seat's occupant is called; "" for an empty one.
+const char *ilx_room_seat_name(const ilx_room *room, int seat);
+// Is anybody but this member (-1: at all) called so, be it a bot?
+bool ilx_room_name_taken(const ilx_room *room, const char *name, int except);
+// One colour for each seat, no two alike.
+void ilx_room_seat_colours(const ilx_room *room, uint8_t colours[ILX_SEATS_MAX]);
+// The first colour that nobody seated wears.
+int ilx_room_free_colour(const ilx_room *room, int except);
+bool ilx_room_colour_worn(const ilx_room *room, int colour, int except);
+// May this member be forgotten to make room for somebody else?
+bool ilx_room_forgettable(const ilx_room *room, int member);
 
 // The number of the fact that an action led to, if it is one of the recent; 0: it is new.
 int64_t ilx_room_action(const ilx_room *room, int member, const char *id);
 
-// What everybody may know of the room, as JSON; here says which members are connected.
-void ilx_room_write(const ilx_room *room, const bool *here, ilx_text *out);
-
 // The longest one question may take at this pace; 0: no limit.
 int64_t ilx_pace_ms(ilx_pace pace);
+// When the present question has stood for so long. What must be short stays short: nobody gets
+// more time for a wait of less than a second.
+int64_t ilx_room_due(const ilx_room *room, int64_t limit_ms);
+
+// ---- Facts as text (facts.c) --------------------------------------------------------------
+
+// A fact as the text that is stored, and back. False: this is no fact.
+void ilx_fact_write(const ilx_fact *fact, ilx_text *out);
+bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact);
+// Is it of this kind? Without reading all of it.
+bool ilx_fact_is(const char *text, ilx_fact_kind kind);
+// Where the room begins: the last of its facts that says so. count: it has none.
+int ilx_facts_begin(const char *const *facts, int count);

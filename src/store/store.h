@@ -1,8 +1,8 @@
 // Where rooms are kept: an append-only log of facts for each room, and nothing else.
 //
 // A fact is a line of text with a number. Numbers of a room count from 1 without a gap; adding a
-// number twice fails, so nobody can overwrite what somebody else has written. A store is used by
-// one thread at a time.
+// number twice, or one too high, fails, so nobody can overwrite what somebody else has written. A
+// store is used by one thread at a time.
 #pragma once
 
 #include "base/text.h"
@@ -18,7 +18,13 @@ typedef struct ilx_record {
 
 typedef struct ilx_store ilx_store;
 
-// What the world did to us; NULL: all went well. A sentence in English for the log.
+// What the world did to us; NULL: all went well. A stable key, for the log; the catalogues have a
+// sentence for each, store.<key>:
+//   wrong-number   somebody else has written that fact, or the one before it is missing
+//   disk-full  disk-failed  read-only  damaged  busy
+// and when a file is opened also
+//   cannot-open  locked (another server has it)  foreign (no store of ours)  too-new
+//   no-journal (this file system cannot keep a write-ahead log)
 typedef const char *ilx_failure;
 
 struct ilx_store {
@@ -31,10 +37,12 @@ struct ilx_store {
     void (*close)(ilx_store *store);
 };
 
-// In memory, for tests: fail_at > 0 makes that many-th call of add or load fail (counting from 1).
+// In memory, for tests and for evenings that nobody wants to remember.
 ilx_store *ilx_store_memory(void);
+// Makes the so-manieth call of add or load fail, counting from 1; 0: none.
 void ilx_store_memory_fail_at(ilx_store *store, int64_t call);
 int64_t ilx_store_memory_calls(const ilx_store *store);
 
-// One SQLite file: WAL, synchronous=FULL. NULL: *why says what is wrong with it.
+// One SQLite file: WAL, synchronous=FULL. NULL: *why says what is wrong with it. Beside it lies
+// <path>-lock, which keeps a second server away for as long as this one lives.
 ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why);

@@ -1,5 +1,6 @@
 #!/bin/bash
 # The signature: the rules do what they did when bench/signature was written.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
 run 0 bench --signature

@@ -1,5 +1,6 @@
 #!/bin/bash
 # `ilinx engine`: whole sessions against their transcripts, and every kind of bad line.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 folder=$(dirname "$0")/engine
 
@@ -88,6 +89,7 @@ has 2 '"ok":true' || fail "after a long line"
 
 # Answers come at once to whoever asks one thing at a time.
 coproc engine { exec "$ILINX" engine --lang en; }
+# shellcheck disable=SC2154
 pid=$engine_PID
 exec {from}<&"${engine[0]}" {to}>&"${engine[1]}"
 for _ in 1 2 3; do

@@ -1,6 +1,7 @@
 #!/bin/bash
 # Every command explains itself in both languages, and a wrong command line is answered with words
 # and status 2.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
 commands="games play sim replay verify engine bench rules"

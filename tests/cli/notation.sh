@@ -1,5 +1,6 @@
 #!/bin/bash
 # docs/notation.md: every example is a move that the game can read, and every move has an example.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
 # The examples of a section: second column of its tables.

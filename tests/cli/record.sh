@@ -1,9 +1,10 @@
 #!/bin/bash
 # `ilinx verify` and `ilinx replay`: a good record passes, and whatever is done to it is found, with
 # the line where.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
-record "$work/record" 5 3
+record "$work/record" 5 2
 lines=$(wc -l < "$work/record")
 first=$(($(grep -n '^moves$' "$work/record" | cut -d: -f1) + 1))
 last=$(($(grep -n '^end ' "$work/record" | cut -d: -f1) - 1))
@@ -22,7 +23,7 @@ refused() {
     [ $status = 1 ] || fail "$2: verify ended with $status"
     [ ! -s "$work/out" ] || fail "$2: something was said to be well"
     for line in $1; do
-        if grep -qE "line $line[:.]" "$work/err"; then return 0; fi
+        if grep -qE "line ${line}[:.]" "$work/err"; then return 0; fi
     done
     fail "$2: line $1 is not named"
 }
@@ -135,10 +136,10 @@ run 0 replay "$work/record" --from 10 --to 12 --json
 [ "$(wc -l < "$work/out")" = 3 ] || fail "three moves"
 said '"number":10,'
 run 0 replay "$work/record" --json
-for seat in 0 1 2; do
+for seat in 0 1; do
     # A seat is told its own moves, and no card that only another has seen.
     run 0 replay "$work/record" --as $seat --json --views
-    ! grep -E '"to":\[[0-9,]*\]' "$work/out" | grep -vE "\"to\":\[[0-9,]*$seat[0-9,]*\]" || fail "seat $seat sees too much"
+    ! grep -oE '"to":\[[0-9,]*\]' "$work/out" | grep -vF "$seat" || fail "seat $seat sees too much"
     ! grep -E "\"by\":[^$seat],\"move\":\"" "$work/out" || fail "seat $seat sees the moves of others"
 done
 run 0 replay "$work/record" --as public --json --views

@@ -1,5 +1,6 @@
 #!/bin/bash
 # `ilinx sim`: the same seed gives the same result whatever the threads, and what is counted adds up.
+# shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
 field() { grep -oE "\"$1\":-?[0-9.]+" "$work/out" | head -1 | cut -d: -f2; }

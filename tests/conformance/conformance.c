@@ -5,7 +5,7 @@
 #include "conformance/playout.h"
 #include "core/notation.h"
 
-enum { MATCHES = 12 };  // of each setting, for each test
+enum { MATCHES = 30 };  // of each setting, for each test
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;

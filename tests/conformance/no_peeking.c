@@ -4,8 +4,6 @@
 //
 // And what is swapped in is what one should expect: redrawn states come as often as the true ones
 // do among all matches that look the same so far.
-//
-// NO_PEEKING_POSITIONS=n in the environment asks for another number of positions.
 
 #include "conformance/playout.h"
 
@@ -88,9 +86,6 @@ static void ensure_blind_in(const ilx_bot *bot, const setting *s, int positions)
 
 static void no_bot_peeks(void)
 {
-    const char *wanted = getenv("NO_PEEKING_POSITIONS");
-    int positions = wanted ? atoi(wanted) : POSITIONS;
-    ENSURE(positions > 0);
     for (int b = 0; b < ilx_bot_count; b++) {
         for (int g = 0; g < ilx_game_count; g++) {
             const ilx_game *game = ilx_games[g];
@@ -99,8 +94,9 @@ static void no_bot_peeks(void)
             for (int n = game->seats_min; n <= game->seats_max; n++) {
                 add_settings_of(game, n, settings, &setting_count);
             }
-            int each = (positions + setting_count - 1) / setting_count;
-            for (int i = 0; i < setting_count; i++) ensure_blind_in(ilx_bots[b], &settings[i], each);
+            int each = (POSITIONS + setting_count - 1) / setting_count;
+            for (int i = 0; i < setting_count; i++)
+                ensure_blind_in(ilx_bots[b], &settings[i], each);
             printf("  %s at %s: %d positions\n", ilx_bots[b]->name, game->id, each * setting_count);
         }
     }
@@ -212,8 +208,8 @@ static void compare(const setting *s, int moves, int seat)
         sum += distance(&groups[first], next - first, &more);
         freedom += more;
     }
-    printf("  %s, %d seats, seat %d after %d moves: chi-square %.1f with %.0f degrees\n", s->game->id,
-           s->seat_count, seat, moves, sum, freedom);
+    printf("  %s, %d seats, seat %d after %d moves: chi-square %.1f with %.0f degrees\n",
+           s->game->id, s->seat_count, seat, moves, sum, freedom);
     // Its mean is the number of degrees, its variance twice that: five deviations are too many.
     double excess = sum - freedom;
     ENSURE(freedom > 0);

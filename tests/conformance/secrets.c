@@ -6,7 +6,7 @@
 
 #include "conformance/playout.h"
 
-enum { MATCHES = 10, JSON_MAX = 1 << 15 };
+enum { MATCHES = 20, JSON_MAX = 1 << 15 };
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;

@@ -154,7 +154,8 @@ static void ensure_same(const char *name, const char *kept, const char *made)
             start = at + 1;
         }
     }
-    int kept_length = (int)strcspn(kept + start, "\n"), made_length = (int)strcspn(made + start, "\n");
+    int kept_length = (int)strcspn(kept + start, "\n"),
+        made_length = (int)strcspn(made + start, "\n");
     test_fail(name, line, "the match has changed:\n- %.*s\n+ %.*s\nIf that is meant: make golden",
               kept_length, kept + start, made_length, made + start);
 }

@@ -1,5 +1,5 @@
-// The n-th thing that SQLite asks of the disk fails, for every n: whatever was acknowledged is there
-// afterwards, whatever was refused is there whole or not at all, and the store goes on.
+// The n-th thing that SQLite asks of the disk fails, for every n: whatever was acknowledged is
+// there afterwards, whatever was refused is there whole or not at all, and the store goes on.
 
 #include "kept.h"
 

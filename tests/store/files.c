@@ -201,7 +201,8 @@ static int fill_up(const folder *f)
     int64_t number = 0;
     ilx_failure failure = NULL;
     while (!failure && number < 5000) {
-        ilx_record both[] = {record_of("BCDF", number + 1, "a"), record_of("BCDF", number + 2, "b")};
+        ilx_record both[] = {record_of("BCDF", number + 1, "a"),
+                             record_of("BCDF", number + 2, "b")};
         failure = store->add(store, both, 2);
         if (!failure) number += 2;
     }
@@ -228,7 +229,8 @@ static void write_until_killed(const char *path, int64_t number, int said)
 {
     ilx_store *store = open_well(path);
     for (;; number += 2) {
-        ilx_record both[] = {record_of("BCDF", number + 1, "a"), record_of("BCDF", number + 2, "b")};
+        ilx_record both[] = {record_of("BCDF", number + 1, "a"),
+                             record_of("BCDF", number + 2, "b")};
         if (store->add(store, both, 2)) _exit(1);
         int64_t done = number + 2;
         if (write(said, &done, sizeof done) != sizeof done) _exit(1);
@@ -268,12 +270,18 @@ static void killed_while_writing(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(files_of_something_else), TEST(files_of_another_version),
-        TEST(an_empty_file_becomes_a_store), TEST(a_gap_is_damage),
-        TEST(broken_pages),            TEST(a_cut_file),
-        TEST(no_such_folder),          TEST(a_read_only_folder),
-        TEST(a_read_only_file),        TEST(one_server_for_each_file),
-        TEST(no_room_left),            TEST(killed_while_writing),
+        TEST(files_of_something_else),
+        TEST(files_of_another_version),
+        TEST(an_empty_file_becomes_a_store),
+        TEST(a_gap_is_damage),
+        TEST(broken_pages),
+        TEST(a_cut_file),
+        TEST(no_such_folder),
+        TEST(a_read_only_folder),
+        TEST(a_read_only_file),
+        TEST(one_server_for_each_file),
+        TEST(no_room_left),
+        TEST(killed_while_writing),
     };
     return RUN_TESTS(tests);
 }

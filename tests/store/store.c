@@ -57,8 +57,8 @@ static void facts_come_back_in_order(void)
 static void texts_come_back_as_they_were(void)
 {
     static char longest[ILX_FACT_TEXT_MAX + 1];
-    static const char *const texts[] = {"", "'; DROP TABLE facts; --", "été \xF0\x9F\x8E\xB2 %s\n\t",
-                                        "1", "NULL"};
+    static const char *const texts[] = {"", "'; DROP TABLE facts; --",
+                                        "été \xF0\x9F\x8E\xB2 %s\n\t", "1", "NULL"};
     opened o = open_store();
     for (int i = 0; i < 5; i++) ENSURE(!add_one(o.store, "BCDF", i + 1, texts[i]));
     memset(longest, 'x', ILX_FACT_TEXT_MAX);
@@ -121,7 +121,8 @@ static void many_rooms(void)
     static ilx_record records[1000];
     char room[ILX_ROOM_CODE + 1] = "";
     for (int i = 0; i < 1000; i++) {
-        snprintf(room, sizeof room, "%c%c%c%c", 'B' + i % 10, 'K' + i / 10 % 10, 'B' + i / 100, 'Q');
+        snprintf(room, sizeof room, "%c%c%c%c", 'B' + i % 10, 'K' + i / 10 % 10, 'B' + i / 100,
+                 'Q');
         records[i] = record_of(room, 1, "one");
     }
     ENSURE(!o.store->add(o.store, records, 1000));

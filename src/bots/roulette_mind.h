@@ -1,0 +1,70 @@
+// How the regular of Roulette sees a table: what each team is worth, how likely it is to come
+// through the round, and what it may have in its pocket. roulette.c chooses by it.
+//
+// Strengths have a meaning only beside each other: the chance to win is one's own among all.
+// Numbers are doubles on which only + - * / is used, so that they come out the same everywhere.
+#pragma once
+
+#include "bots/bot.h"
+#include "games/roulette.h"
+
+enum { REGULAR_BIDS = ROULETTE_BID_MAX + 1 };
+
+// One seat in the round at hand, as far as the thinker knows.
+typedef struct regular_outlook {
+    bool in_round;
+    double bullet_pocketed;  // how likely it is that the pocket holds one
+    int bullets;             // in barrel and pocket together, not turned up
+    int left;                // cards of the barrel that are not turned up
+    int shots;               // still to take
+    int gain;                // points, if it comes through
+    int known;               // cards at the top of the barrel that are known
+    uint8_t top[ROULETTE_PEEK];
+} regular_outlook;
+
+typedef struct regular_mind {
+    ilx_log log;
+    const roulette_view *view;
+    const roulette_state *redrawn;  // for what is public and not in the view
+    int seat, seat_count;
+    double cheats[ROULETTE_SEATS];   // how often each pockets a bullet
+    double accuses[ROULETTE_SEATS];  // how often, in a round, it accuses somebody
+    regular_outlook outlook[ROULETTE_SEATS];
+    double promise[ROULETTE_SEATS];  // strength expected at the end of the round
+    double total;                    // of all of them
+} regular_mind;
+
+// What a seat would do with pocket and bid if it thought like us: [a bullet pocketed][bid].
+typedef struct regular_plan {
+    double share[2][REGULAR_BIDS];  // all add up to 1
+    double value[2][REGULAR_BIDS];  // chance to win
+} regular_plan;
+
+// What a card in hand multiplies a strength by.
+#define REGULAR_CARD_WORTH 1.06
+
+// Reads the log and the table. The first five members of the mind must be there.
+void regular_understand(regular_mind *m);
+void regular_make_plan(const regular_mind *m, int seat, regular_plan *p);
+
+// The strength of a team with so many points and characters.
+double regular_strength(int points, int lives);
+// What it keeps of that with so many bullets among its cards.
+double regular_with_bullets(int bullets);
+// Expected, when a seat comes through the round with this chance, for so many points.
+double regular_strength_if(const regular_mind *m, int seat, double comes_through, int gain);
+double regular_promise(const regular_mind *m, int seat, const regular_outlook *o);
+
+// The chance that a seat takes all of its shots and lives.
+double regular_survival(const regular_outlook *o);
+// The chance that the next card of a barrel is a bullet.
+double regular_risk(const regular_outlook *o);
+
+// The thinker's chance to win: as things stand; with another outlook of its own, against others of
+// this strength together; when one of the others has another promise.
+double regular_chance(const regular_mind *m);
+double regular_chance_if(const regular_mind *m, const regular_outlook *o, double others);
+double regular_chance_if_other(const regular_mind *m, int seat, double promise);
+// Any seat's, when it comes through with this chance.
+double regular_chance_of(const regular_mind *m, int seat, double comes_through, int gain,
+                         double others);

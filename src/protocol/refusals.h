@@ -1,0 +1,6 @@
+// Every reason why the server itself says no, beside those of the games and of core/match.h: each
+// has a sentence in the catalogues, refuse.<key>, which tools/check-words.c sees to.
+#pragma once
+
+extern const char *const ilx_server_refusals[];
+extern const int ilx_server_refusal_count;

@@ -1,0 +1,307 @@
+// Who comes, who is there, who goes: hello, presence, and the host's rights, which go to somebody
+// else while the host is away.
+
+#include "server/app_parts.h"
+
+#include <string.h>
+
+// ---- Presence ------------------------------------------------------------------------------
+
+// While the room is being stored its match is ahead of what anybody may hear of: later, then.
+void tell_presence(ilx_app *app, slot *s, int64_t now_ms)
+{
+    s->presence_due = is_busy(s);
+    if (s->presence_due) return;
+    ilx_scene scene = scene_of(app, s, now_ms);
+    size_t sent = 0;
+    bool written = false;
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        if (!app->connections[c].inside) continue;
+        if (written) {
+            send_again(app, c, sent);
+            continue;
+        }
+        ilx_push_here(&scene, send_begin(app));
+        send_end(app, c);
+        sent = sent_last(app);
+        written = true;
+    }
+}
+
+static void link_to_room(ilx_app *app, slot *s, int number)
+{
+    connection *c = &app->connections[number];
+    c->room = slot_index(app, s);
+    c->next = s->first;
+    s->first = number;
+    s->people++;
+    s->empty_ms = 0;
+}
+
+// Has this member (a screen: NOBODY) any connection, and how many?
+static int connections_of(const ilx_app *app, const slot *s, int member)
+{
+    int count = 0;
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        count += c->inside && c->member == member;
+    }
+    return count;
+}
+
+// All connections of a member but one (NO_CONNECTION: all) are told to go.
+static void send_others_away(ilx_app *app, slot *s, int64_t now_ms, int member, int except,
+                             ilx_refusal reason)
+{
+    int next;
+    for (int i = s->first; i != NO_CONNECTION; i = next) {
+        const connection *c = &app->connections[i];
+        next = c->next;
+        if (i == except || !c->inside || c->member != member) continue;
+        hang_up(app, i, reason);
+        leave_room(app, now_ms, i);
+    }
+}
+
+void send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason)
+{
+    send_others_away(app, s, now_ms, member, NO_CONNECTION, reason);
+}
+
+// Of two tabs of one person the newer plays.
+void be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
+{
+    connection *c = &app->connections[number];
+    bool news = c->screen;
+    c->inside = true;
+    c->member = member;
+    if (member != NOBODY && !s->present_ms[member]) {
+        s->present_ms[member] = now_ms;
+        s->absent_ms[member] = 0;
+        news = true;
+    }
+    if (member != NOBODY) send_others_away(app, s, now_ms, member, number, "taken-over");
+    refresh_clock(app, s, now_ms);
+    send_full(app, s, number, now_ms);
+    if (news) tell_presence(app, s, now_ms);
+    look_again(app, s, now_ms);
+}
+
+void leave_room(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    if (c->room == NO_ROOM) return;
+    slot *s = &app->slots[c->room];
+    int *link = &s->first;
+    while (*link != number) link = &app->connections[*link].next;
+    *link = c->next;
+    if (--s->people == 0) s->empty_ms = now_ms;
+    for (waiting *w = s->inbox; w; w = w->next) {
+        if (w->connection == number) w->connection = NO_CONNECTION;
+    }
+    if (s->batch && s->batch->actor == number) s->batch->actor = NO_CONNECTION;
+    int member = c->member;
+    bool was_inside = c->inside, was_screen = c->screen;
+    c->room = NO_ROOM;
+    c->member = NOBODY;
+    c->inside = c->wants_full = false;
+    c->waiting = 0;
+    look_again(app, s, now_ms);
+    if (!was_inside || (!was_screen && connections_of(app, s, member) > 0)) return;
+    if (!was_screen) {
+        s->absent_ms[member] = now_ms;
+        s->present_ms[member] = 0;
+    }
+    if (!is_busy(s)) refresh_clock(app, s, now_ms);
+    tell_presence(app, s, now_ms);
+}
+
+// ---- The host ------------------------------------------------------------------------------
+
+static int longest_present(const slot *s)
+{
+    int found = NOBODY;
+    for (int i = 0; i < s->room->member_count; i++) {
+        if (!s->present_ms[i] || s->room->members[i].kicked) continue;
+        if (found == NOBODY || s->present_ms[i] < s->present_ms[found]) found = i;
+    }
+    return found;
+}
+
+bool pass_host(ilx_app *app, slot *s, int64_t now_ms)
+{
+    int host = s->room->host, owner = s->room->owner;
+    if (host < 0) return false;
+    if (host != owner && s->present_ms[owner]) {
+        add_fact(s, now_ms, ILX_FACT_HOST)->a = owner;
+        return true;
+    }
+    int next = longest_present(s);
+    if (s->present_ms[host] || next == NOBODY) return false;
+    int64_t due = s->absent_ms[host] + app->config.host_grace_ms;
+    if (now_ms < due) {
+        look_again(app, s, due);
+        return false;
+    }
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_HOST);
+    fact->a = next;
+    fact->b = 1;
+    return true;
+}
+
+// ---- Hello ---------------------------------------------------------------------------------
+
+void clean_name(const char *raw, char name[ILX_NAME_MAX])
+{
+    ilx_name_clean(raw, name);
+    size_t from = strspn(name, " "), length = strlen(name);
+    while (length > from && name[length - 1] == ' ') length--;
+    memmove(name, name + from, length - from);
+    name[length - from] = '\0';
+}
+
+// Nobody is called like somebody else: "Max", "Max 2".
+static void choose_name(const ilx_room *room, ilx_lang lang, const char *raw, int member,
+                        char name[ILX_NAME_MAX])
+{
+    char base[ILX_NAME_MAX];
+    clean_name(raw, base);
+    if (!base[0]) {
+        ilx_text text = ilx_text_over(base, sizeof base);
+        ilx_voice voice = {.lang = lang, .reader = ILX_SPECTATOR};
+        ilx_say(&voice, NULL, "room.guest",
+                &(ilx_param){.name = "number", .number = member + 1}, 1, &text);
+    }
+    memcpy(name, base, sizeof base);
+    for (int i = 2; ilx_room_name_taken(room, name, member); i++) {
+        enum { SUFFIX = 4 };
+        ilx_text text = ilx_text_over(name, ILX_NAME_MAX - SUFFIX);
+        ilx_text_put(&text, base);
+        text = (ilx_text){.bytes = name, .length = text.length, .size = ILX_NAME_MAX};
+        ilx_text_add(&text, " %d", i);
+    }
+}
+
+// A place for one more; if there is none, that of whoever has been away for the longest time.
+static int place_for_one(const slot *s)
+{
+    const ilx_room *room = s->room;
+    if (room->member_count < ILX_MEMBERS_MAX) return room->member_count;
+    int found = NOBODY;
+    for (int i = 0; i < room->member_count; i++) {
+        if (s->present_ms[i] || !ilx_room_forgettable(room, i)) continue;
+        if (found == NOBODY || s->absent_ms[i] < s->absent_ms[found]) found = i;
+    }
+    return found;
+}
+
+static ilx_refusal join(ilx_app *app, slot *s, int64_t now_ms, int number,
+                        const ilx_request *request)
+{
+    int member = place_for_one(s);
+    if (member == NOBODY) return "room-full";
+    if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
+    char name[ILX_NAME_MAX];
+    uint8_t hash[ILX_TOKEN_BYTES];
+    choose_name(s->room, app->connections[number].lang, request->name, member, name);
+    ilx_room_token_hash(s->room, request->token, hash);
+    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_JOIN);
+    fact->a = member;
+    fact->b = ilx_room_free_colour(s->room, member);
+    ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
+    ilx_text_hex(&text, hash, sizeof hash);
+    ilx_text_char(&text, ' ');
+    ilx_text_put(&text, name);
+    s->batch->hello = true;
+    store_batch(app, s, number);
+    return NULL;
+}
+
+// The room is there and not busy.
+static ilx_refusal enter(ilx_app *app, slot *s, int64_t now_ms, int number,
+                         const ilx_request *request)
+{
+    int member = NOBODY;
+    if (app->connections[number].screen) {
+        int screens = connections_of(app, s, NOBODY);
+        if (screens >= app->config.limits.screens) return "room-full";
+    } else {
+        member = ilx_room_member(s->room, request->token);
+        if (member == NOBODY) return join(app, s, now_ms, number, request);
+        if (s->room->members[member].kicked) return "kicked";
+    }
+    be_here(app, s, number, member, now_ms);
+    return NULL;
+}
+
+static bool read_code(const char *text, char code[ILX_ROOM_CODE + 1])
+{
+    size_t length = strlen(text);
+    if (length != ILX_ROOM_CODE) return false;
+    for (size_t i = 0; i <= length; i++) {
+        bool small = text[i] >= 'a' && text[i] <= 'z';
+        code[i] = (char)(small ? text[i] - 'a' + 'A' : text[i]);
+    }
+    return strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ILX_ROOM_CODE;
+}
+
+// Finds the room that is asked for, or begins to make or to load it.
+static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
+                             slot **found)
+{
+    address *from = address_of(app, now_ms, number);
+    char code[ILX_ROOM_CODE + 1];
+    if (!request->room[0]) {
+        if (request->screen) return "no-such-room";
+        if (from->made >= app->config.limits.rooms_per_minute) return "too-many-rooms";
+    } else {
+        if (from->guessed >= app->config.limits.guesses_per_minute) return "too-many-guesses";
+        if (!read_code(request->room, code)) return "no-such-room";
+        *found = find_slot(app, code);
+        if (*found) return NULL;
+    }
+    *found = new_slot(app, now_ms, request->room[0] ? code : NULL);
+    if (!*found) return "server-full";
+    (*found)->making = !request->room[0];
+    from->made += (*found)->making;
+    load_room(app, *found);
+    return NULL;
+}
+
+static bool is_token(const char *token)
+{
+    return strlen(token) == ILX_TOKEN_DIGITS &&
+           strspn(token, "0123456789abcdef") == ILX_TOKEN_DIGITS;
+}
+
+void turn_away(ilx_app *app, int64_t now_ms, int number, ilx_refusal reason)
+{
+    const connection *c = &app->connections[number];
+    refuse(app, number, "", reason);
+    if (c->room == NO_ROOM) return;
+    refuse_waiting(app, &app->slots[c->room], number, "say-hello");
+    leave_room(app, now_ms, number);
+}
+
+void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *request, const char *text,
+           size_t length, bool waited)
+{
+    connection *c = &app->connections[number];
+    if (!waited && c->room != NO_ROOM) {
+        refuse(app, number, "", "already-here");
+        return;
+    }
+    slot *s = waited ? &app->slots[c->room] : NULL;
+    ilx_refusal refusal = request->screen || is_token(request->token) ? NULL : "bad-token";
+    if (!refusal && !s) {
+        c->lang = ilx_lang_from(request->lang, app->config.lang);
+        c->screen = request->screen;
+        refusal = find_room(app, now_ms, number, request, &s);
+        if (!refusal) link_to_room(app, s, number);
+    }
+    if (!refusal) {
+        refusal = is_busy(s) ? put_in_inbox(app, s, number, text, length)
+                             : enter(app, s, now_ms, number, request);
+    }
+    if (refusal) turn_away(app, now_ms, number, refusal);
+}

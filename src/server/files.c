@@ -1,0 +1,163 @@
+// The files of the page.
+
+#include "server/files.h"
+
+#include "base/hash.h"
+#include "base/text.h"
+
+#include <fts.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { FILES_MAX = 2000, BYTES_MAX = 64 << 20 };
+
+// Everything a page is made of; what has another ending is not served.
+static const struct {
+    const char *ending, *type;
+} types[] = {
+    {".css", "text/css; charset=utf-8"},
+    {".html", "text/html; charset=utf-8"},
+    {".ico", "image/x-icon"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".json", "application/json"},
+    {".mjs", "text/javascript; charset=utf-8"},
+    {".png", "image/png"},
+    {".svg", "image/svg+xml"},
+    {".txt", "text/plain; charset=utf-8"},
+    {".wasm", "application/wasm"},
+    {".webmanifest", "application/manifest+json"},
+    {".webp", "image/webp"},
+    {".woff2", "font/woff2"},
+};
+
+static bool ends_with(const char *text, const char *ending)
+{
+    size_t length = strlen(text), end = strlen(ending);
+    return length >= end && strcmp(text + length - end, ending) == 0;
+}
+
+static const char *type_of(const char *path)
+{
+    for (size_t i = 0; i < sizeof types / sizeof types[0]; i++) {
+        if (ends_with(path, types[i].ending)) return types[i].type;
+    }
+    return NULL;
+}
+
+// NULL: it cannot be read, or is longer than max. One byte more than its size is allocated, so
+// that an empty file is something too.
+static void *read_whole(const char *path, size_t max, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    ilx_text text = ilx_text_new();
+    char buffer[16384];
+    size_t count;
+    while (text.length <= max && (count = fread(buffer, 1, sizeof buffer, file)) > 0) {
+        ilx_text_bytes(&text, buffer, count);
+    }
+    bool well = !ferror(file) && text.length <= max;
+    fclose(file);
+    *size = text.length;
+    void *bytes = NULL;
+    if (well) bytes = memcpy(ilx_alloc(text.length + 1), text.bytes, text.length);
+    ilx_text_free(&text);
+    return bytes;
+}
+
+// The bytes are the file's from now on.
+static void finish_file(ilx_file *file, const char *path, void *bytes, size_t size)
+{
+    file->path = ilx_alloc(strlen(path) + 1);
+    strcpy(file->path, path);
+    file->type = type_of(path);
+    file->bytes = bytes;
+    file->size = size;
+    file->lasting = strncmp(path, "/assets/", 8) == 0;
+    snprintf(file->etag, sizeof file->etag, "\"%016llx\"",
+             (unsigned long long)ilx_hash(bytes, size));
+}
+
+static bool add_file(ilx_files *files, const char *folder, const char *path, size_t *left)
+{
+    if (!type_of(path)) return true;
+    if (files->count == FILES_MAX) return false;
+    ilx_file *file = &files->items[files->count];
+    size_t size, length = strlen(folder);
+    void *bytes = read_whole(path, *left, &size);
+    if (!bytes) return false;
+    while (length > 1 && folder[length - 1] == '/') length--;
+    finish_file(file, path + length, bytes, size);
+    files->count++;
+    *left -= size;
+
+    ilx_text gzip = ilx_text_new();
+    ilx_text_add(&gzip, "%s.gz", path);
+    file->gzip = read_whole(gzip.bytes, *left, &file->gzip_size);
+    ilx_text_free(&gzip);
+    if (file->gzip) *left -= file->gzip_size;
+    return true;
+}
+
+static int by_path(const void *a, const void *b)
+{
+    return strcmp(((const ilx_file *)a)->path, ((const ilx_file *)b)->path);
+}
+
+bool ilx_files_read(ilx_files *files, const char *folder)
+{
+    *files = (ilx_files){.items = ilx_alloc(FILES_MAX * sizeof *files->items)};
+    size_t left = BYTES_MAX;
+    char *copy = ilx_alloc(strlen(folder) + 1);
+    strcpy(copy, folder);
+    char *const roots[] = {copy, NULL};
+    FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    bool well = walk != NULL;
+    FTSENT *entry;
+    while (well && (entry = fts_read(walk)) != NULL) {
+        if (entry->fts_info == FTS_F) well = add_file(files, folder, entry->fts_path, &left);
+        if (entry->fts_info == FTS_ERR || entry->fts_info == FTS_NS) well = false;
+    }
+    if (walk) fts_close(walk);
+    free(copy);
+    if (well) {
+        qsort(files->items, (size_t)files->count, sizeof *files->items, by_path);
+    } else {
+        ilx_files_free(files);
+    }
+    return well;
+}
+
+void ilx_files_plain(ilx_files *files)
+{
+    static const char page[] =
+        "<!doctype html>\n<html lang=\"fr\">\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Ilinx</title>\n"
+        "<h1>Ilinx</h1>\n"
+        "<p>Une table de jeux. Le code de la salle est au bout de l’adresse de cette page.</p>\n"
+        "<p lang=\"en\">A table of games. The room’s code is at the end of this page’s address."
+        "</p>\n</html>\n";
+    *files = (ilx_files){.items = ilx_alloc(sizeof *files->items), .count = 1};
+    void *copy = memcpy(ilx_alloc(sizeof page), page, sizeof page);
+    finish_file(&files->items[0], "/index.html", copy, sizeof page - 1);
+}
+
+void ilx_files_free(ilx_files *files)
+{
+    for (int i = 0; i < files->count; i++) {
+        free(files->items[i].path);
+        free(files->items[i].bytes);
+        free(files->items[i].gzip);
+    }
+    free(files->items);
+    *files = (ilx_files){0};
+}
+
+const ilx_file *ilx_files_find(const ilx_files *files, const char *path)
+{
+    ilx_file wanted = {.path = (char *)(uintptr_t)path};
+    if (!files->count) return NULL;
+    return bsearch(&wanted, files->items, (size_t)files->count, sizeof wanted, by_path);
+}

@@ -1,0 +1,550 @@
+// Rooms in memory and in the store. What happens in a room is stored first, then applied, then
+// told; while it is being stored the room is busy, and whatever arrives waits in its inbox. When
+// the store fails the room is read again: what the store holds is the truth.
+
+#include "base/hash.h"
+#include "server/app_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FULL_EVERY = 64,  // batches: then everybody gets a full view again
+    FACTS_ROOM = 4,
+    CODE_TRIES = 32,  // for a code that nobody has
+    STORE_TRIES = 3,  // for a room that cannot be stored
+};
+
+// Twenty consonants: no words, and nothing that reads like something else.
+static const char code_letters[] = "BCDFGHJKLMNPQRSTVWXZ";
+
+// ---- Slots ---------------------------------------------------------------------------------
+
+int slot_index(const ilx_app *app, const slot *s)
+{
+    return (int)(s - app->slots);
+}
+
+static uint64_t code_hash(const char *code)
+{
+    return ilx_hash(code, ILX_ROOM_CODE);
+}
+
+slot *find_slot(ilx_app *app, const char *code)
+{
+    for (int i = ilx_index_first(&app->by_code, code_hash(code)); i >= 0;
+         i = ilx_index_next(&app->by_code, i)) {
+        if (strcmp(app->slots[i].code, code) == 0) return &app->slots[i];
+    }
+    return NULL;
+}
+
+static void new_code(ilx_app *app, char code[ILX_ROOM_CODE + 1])
+{
+    do {
+        for (int i = 0; i < ILX_ROOM_CODE; i++) {
+            code[i] = code_letters[ilx_rng_below(&app->rng, sizeof code_letters - 1)];
+        }
+        code[ILX_ROOM_CODE] = '\0';
+    } while (find_slot(app, code));
+}
+
+bool is_busy(const slot *s)
+{
+    return s->loading || s->storing;
+}
+
+// Memory is full: the room that has been empty for the longest time goes; it is in the store.
+static void make_place(ilx_app *app)
+{
+    slot *oldest = NULL;
+    for (int i = 0; i < app->slot_count; i++) {
+        slot *s = &app->slots[i];
+        if (!s->used || s->people || is_busy(s)) continue;
+        if (!oldest || s->empty_ms < oldest->empty_ms) oldest = s;
+    }
+    if (oldest) drop_slot(app, oldest);
+}
+
+slot *new_slot(ilx_app *app, int64_t now_ms, const char *code)
+{
+    bool full = app->slot_free < 0 && app->slot_count == app->config.limits.rooms;
+    if (full) make_place(app);
+    if (full && app->slot_free < 0) return NULL;
+    int i = app->slot_free >= 0 ? app->slot_free : app->slot_count++;
+    slot *s = &app->slots[i];
+    if (app->slot_free >= 0) app->slot_free = s->next;
+    *s = (slot){.used = true, .first = NO_CONNECTION, .empty_ms = now_ms};
+    s->inbox_end = &s->inbox;
+    if (code) memcpy(s->code, code, sizeof s->code);
+    if (!code) new_code(app, s->code);
+    ilx_index_add(&app->by_code, code_hash(s->code), i);
+    app->counts.rooms++;
+    return s;
+}
+
+void free_batch(slot *s)
+{
+    if (!s->batch) return;
+    free(s->batch->facts);
+    free(s->batch->before);
+    free(s->batch->events);
+    free(s->batch);
+    s->batch = NULL;
+}
+
+static void count_match(ilx_app *app, slot *s)
+{
+    bool playing = s->room && ilx_room_playing(s->room);
+    if (playing && !s->counted) app->counts.matches++;
+    if (!playing && s->counted) app->counts.matches--;
+    s->counted = playing;
+}
+
+static void free_room(ilx_app *app, slot *s)
+{
+    ilx_room_free(s->room);
+    s->room = NULL;
+    memset(s->stand_ins, 0, sizeof s->stand_ins);
+    count_match(app, s);
+}
+
+// Nobody may be inside any more who is not on the way out.
+void drop_slot(ilx_app *app, slot *s)
+{
+    int index = slot_index(app, s);
+    while (s->first != NO_CONNECTION) {
+        connection *c = &app->connections[s->first];
+        s->first = c->next;
+        c->room = NO_ROOM;
+        c->member = NOBODY;
+        c->inside = false;
+        c->waiting = 0;
+    }
+    while (s->inbox) {
+        waiting *next = s->inbox->next;
+        free(s->inbox);
+        s->inbox = next;
+    }
+    free_batch(s);
+    free_room(app, s);
+    ilx_index_remove(&app->by_code, code_hash(s->code), index);
+    ilx_due_remove(&app->due, index);
+    if (app->first_room == index) app->first_room = NO_ROOM;
+    app->counts.rooms--;
+    *s = (slot){.next = app->slot_free};
+    app->slot_free = index;
+}
+
+void look_again(ilx_app *app, slot *s, int64_t due_ms)
+{
+    int index = slot_index(app, s);
+    if (due_ms < ilx_due_time(&app->due, index)) ilx_due_set(&app->due, index, due_ms);
+}
+
+// ---- Telling -------------------------------------------------------------------------------
+
+ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
+{
+    ilx_scene scene = {
+        .room = s->room,
+        .now_ms = now_ms,
+        .stopped_ms = clock_stopped_ms(s),
+        .absent_ms = s->absent_ms,
+        .hurried = s->hurried,
+    };
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        scene.screens += app->connections[c].inside && app->connections[c].screen;
+    }
+    return scene;
+}
+
+void send_full(ilx_app *app, slot *s, int number, int64_t now_ms)
+{
+    connection *c = &app->connections[number];
+    ilx_scene scene = scene_of(app, s, now_ms);
+    ilx_push_full(&scene, c->member, c->screen, send_begin(app));
+    send_end(app, number);
+    c->wants_full = false;
+}
+
+// What a batch means for those who hear of it.
+static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
+{
+    const batch *b = s->batch;
+    const ilx_room *room = s->room;
+    ilx_happened happened = {.from = from, .events = b->events, .event_count = b->event_count};
+    for (int i = 0; i < b->fact_count; i++) {
+        switch (b->facts[i].kind) {
+        case ILX_FACT_MOVE: happened.before = b->before; break;
+        case ILX_FACT_SAY:
+            happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
+            break;
+        case ILX_FACT_MORE: happened.turn = ilx_room_playing(room); break;
+        case ILX_FACT_PACE:
+            happened.turn = ilx_room_playing(room);
+            happened.table = true;
+            break;
+        case ILX_FACT_SEATS:
+        case ILX_FACT_GAME:
+        case ILX_FACT_START:
+        case ILX_FACT_STOP: *whole = true; break;
+        default: happened.table = true; break;
+        }
+    }
+    return happened;
+}
+
+// Does this batch give the member another seat, and so another view?
+static bool changes_seat(const batch *b, int member)
+{
+    for (int i = 0; i < b->fact_count; i++) {
+        if (b->facts[i].kind == ILX_FACT_SIT && b->facts[i].b == member) return true;
+    }
+    return false;
+}
+
+// Everybody learns what has happened: with the batch's one range of numbers, and only what they
+// may. Those who look from the same place are sent the same bytes.
+static void tell_everybody(ilx_app *app, slot *s, int64_t from, int64_t now_ms)
+{
+    bool whole = ++s->since_full >= FULL_EVERY;
+    ilx_happened happened = what_happened(s, from, &whole);
+    ilx_scene scene = scene_of(app, s, now_ms);
+    size_t sent[ILX_SEATS_MAX + 1];
+    bool written[ILX_SEATS_MAX + 1] = {false};
+    if (whole) s->since_full = 0;
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!c->inside) continue;
+        if (whole || c->wants_full || (!c->screen && changes_seat(s->batch, c->member))) {
+            send_full(app, s, i, now_ms);
+            continue;
+        }
+        int viewer = c->screen ? ILX_SPECTATOR : ilx_room_viewer(s->room, c->member);
+        int place = viewer < 0 ? ILX_SEATS_MAX : viewer;
+        if (written[place]) {
+            send_again(app, i, sent[place]);
+            continue;
+        }
+        ilx_push_news(&scene, viewer, &happened, send_begin(app));
+        send_end(app, i);
+        sent[place] = sent_last(app);
+        written[place] = true;
+    }
+}
+
+// ---- Storing -------------------------------------------------------------------------------
+
+ilx_fact *add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind)
+{
+    assert(!s->storing);
+    if (!s->batch) {
+        s->batch = ilx_alloc(sizeof *s->batch);
+        s->batch->actor = NO_CONNECTION;
+    }
+    batch *b = s->batch;
+    if (b->fact_count == b->fact_room) {
+        b->fact_room = b->fact_room ? 2 * b->fact_room : FACTS_ROOM;
+        b->facts = ilx_grow(b->facts, (size_t)b->fact_room * sizeof *b->facts);
+    }
+    ilx_fact *fact = &b->facts[b->fact_count++];
+    *fact = (ilx_fact){.kind = kind, .at_ms = now_ms, .by = NOBODY};
+    return fact;
+}
+
+void store_batch(ilx_app *app, slot *s, int actor)
+{
+    assert(!is_busy(s) && s->batch && s->batch->fact_count > 0);
+    s->storing = true;
+    s->batch->actor = actor;
+    s->ticket = ++app->tickets;
+    queue_store(app, s);
+}
+
+// ---- The inbox -----------------------------------------------------------------------------
+
+ilx_refusal put_in_inbox(ilx_app *app, slot *s, int number, const char *text, size_t length)
+{
+    connection *c = &app->connections[number];
+    if (s->inbox_count >= app->config.limits.inbox) return "too-busy";
+    if (c->waiting >= app->config.limits.inbox_each) return "too-busy";
+    waiting *w = ilx_alloc(sizeof *w + length);
+    w->connection = number;
+    w->length = length;
+    memcpy(w->text, text, length);
+    *s->inbox_end = w;
+    s->inbox_end = &w->next;
+    s->inbox_count++;
+    c->waiting++;
+    return NULL;
+}
+
+void refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason)
+{
+    for (waiting *w = s->inbox; w; w = w->next) {
+        ilx_request request;
+        if (w->connection == NO_CONNECTION) continue;
+        if (number != NO_CONNECTION && w->connection != number) continue;
+        ilx_request_read(w->text, w->length, &request);
+        refuse(app, w->connection, request.id, reason);
+        w->connection = NO_CONNECTION;
+    }
+}
+
+// What arrived while the room was busy, until it is busy again; then what is due by itself.
+static void open_inbox(ilx_app *app, slot *s, int64_t now_ms)
+{
+    while (s->used && s->inbox && !is_busy(s)) {
+        waiting *w = s->inbox;
+        s->inbox = w->next;
+        if (!s->inbox) s->inbox_end = &s->inbox;
+        s->inbox_count--;
+        if (w->connection != NO_CONNECTION) {
+            app->connections[w->connection].waiting--;
+            handle(app, now_ms, w->connection, w->text, w->length, true);
+        }
+        free(w);
+    }
+    wake(app, s, now_ms);
+}
+
+static void apply_batch(ilx_app *app, slot *s)
+{
+    const batch *b = s->batch;
+    for (int i = 0; i < b->fact_count; i++) {
+        const ilx_fact *fact = &b->facts[i];
+        bool fits = true;
+        if (fact->kind == ILX_FACT_MOVE) {
+            ilx_room_note_move(s->room, fact);
+            app->counts.moves++;
+        } else {
+            fits = ilx_room_apply(s->room, fact);
+        }
+        assert(fits);  // whoever made the batch has checked it
+        app->counts.matches_ended += fact->kind == ILX_FACT_END;
+        app->counts.rooms_made += fact->kind == ILX_FACT_ROOM;
+        if (fact->kind == ILX_FACT_START) memset(s->stand_ins, 0, sizeof s->stand_ins);
+        if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->a] = fact->at_ms;
+        s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
+    }
+    app->counts.stored += (uint64_t)b->fact_count;
+    count_match(app, s);
+}
+
+static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
+{
+    int64_t from = s->room->number;
+    const ilx_fact first = s->batch->facts[0];
+    int actor = s->batch->actor, joined = s->batch->facts[s->batch->fact_count - 1].a;
+    bool is_hello = s->batch->hello;
+    apply_batch(app, s);
+    if (refresh_clock(app, s, now_ms)) s->presence_due = true;
+    tell_everybody(app, s, from, now_ms);
+    free_batch(s);
+    if (first.kind == ILX_FACT_KICK) send_away(app, s, now_ms, first.a, "kicked");
+    if (s->making) {
+        s->making = false;
+        log_line(app, "room-made", s->code, NULL);
+        if (app->first_room == slot_index(app, s)) {
+            memcpy(app->first_code, s->code, sizeof app->first_code);
+        }
+    }
+    if (actor == NO_CONNECTION) return;
+    if (is_hello) {
+        be_here(app, s, actor, joined, now_ms);
+    } else {
+        ilx_push_done(first.id, from + 1, send_begin(app));
+        send_end(app, actor);
+    }
+}
+
+// A room of its own needs a code that nobody has, in the store either.
+static void try_code(ilx_app *app, slot *s)
+{
+    int index = slot_index(app, s);
+    ilx_index_remove(&app->by_code, code_hash(s->code), index);
+    new_code(app, s->code);
+    ilx_index_add(&app->by_code, code_hash(s->code), index);
+    load_room(app, s);
+}
+
+// All who wait for the room are told why they cannot have it.
+static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
+{
+    log_line(app, "room-lost", s->code, reason);
+    refuse_waiting(app, s, NO_CONNECTION, reason);
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        if (app->connections[c].inside) hang_up(app, c, reason);
+    }
+    drop_slot(app, s);
+}
+
+static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
+{
+    const batch *b = s->batch;
+    app->counts.store_failures++;
+    log_line(app, "not-stored", s->code, NULL);
+    if (b->hello && b->actor != NO_CONNECTION) {
+        turn_away(app, now_ms, b->actor, "not-stored");
+    } else {
+        refuse(app, b->actor, b->facts[0].id, "not-stored");
+    }
+    free_batch(s);
+    s->old_number = s->room->number;
+    s->old_question_ms = s->room->question_ms;
+    s->calm_ms = now_ms + app->config.retry_ms;
+    free_room(app, s);
+    if (s->making && ++s->tries > STORE_TRIES) {
+        lose_room(app, s, "not-stored");
+    } else if (s->making) {
+        try_code(app, s);
+    } else {
+        load_room(app, s);
+    }
+}
+
+void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok)
+{
+    slot *s = &app->slots[room];
+    if (!s->used || !s->storing || s->ticket != ticket) return;
+    s->storing = false;
+    if (!ok) {
+        stored_badly(app, s, now_ms);
+        return;
+    }
+    stored_well(app, s, now_ms);
+    open_inbox(app, s, now_ms);
+}
+
+// ---- Loading -------------------------------------------------------------------------------
+
+void load_room(ilx_app *app, slot *s)
+{
+    s->loading = true;
+    s->ticket = ++app->tickets;
+    queue_load(app, s);
+}
+
+// Has nobody been in the room with these facts for so long that its code may be used again?
+static bool is_forgotten(const ilx_app *app, int64_t now_ms, const char *const *facts, int count)
+{
+    ilx_fact last;
+    if (!ilx_fact_read(facts[count - 1], strlen(facts[count - 1]), &last)) return false;
+    bool played = false;
+    for (int i = ilx_facts_begin(facts, count); i < count && !played; i++) {
+        played = ilx_fact_is(facts[i], ILX_FACT_START);
+    }
+    int64_t keep = played ? app->config.forget_ms : app->config.forget_unused_ms;
+    return now_ms - last.at_ms >= keep;
+}
+
+// A new room: the first game on the shelf, and bots as they usually are.
+static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *facts, int count)
+{
+    bool is_free = count == 0 || is_forgotten(app, now_ms, facts, count);
+    if (!is_free || count > ILX_ROOM_FACTS_MAX / 2) {
+        if (++s->tries > CODE_TRIES) {
+            lose_room(app, s, "server-full");
+        } else {
+            try_code(app, s);
+        }
+        return;
+    }
+    s->room = ilx_room_new();
+    s->room->number = count;
+    int first = 0;
+    while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
+    memcpy(add_fact(s, now_ms, ILX_FACT_ROOM)->text, s->code, sizeof s->code);
+    strcpy(add_fact(s, now_ms, ILX_FACT_LEVEL)->text, "regular");
+    strcpy(add_fact(s, now_ms, ILX_FACT_GAME)->text, ilx_games[first]->id);
+    store_batch(app, s, NO_CONNECTION);
+}
+
+// The room is there: for the first time since it left the memory, or again after a failure.
+static void take_up(ilx_app *app, slot *s, int64_t now_ms)
+{
+    ilx_room *room = s->room;
+    bool again = s->old_number > 0;
+    if (again && room->number == s->old_number) room->question_ms = s->old_question_ms;
+    // The clock stood still while the room was away.
+    if (!again && now_ms > room->last_ms) room->question_ms += now_ms - room->last_ms;
+    for (int i = 0; i < room->member_count; i++) {
+        if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
+    }
+    s->old_number = 0;
+    count_match(app, s);
+    refresh_clock(app, s, now_ms);
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        if (app->connections[c].inside) send_full(app, s, c, now_ms);
+    }
+    open_inbox(app, s, now_ms);
+}
+
+void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket,
+                    const char *const *facts, int count, bool ok)
+{
+    slot *s = &app->slots[room];
+    if (!s->used || !s->loading || s->ticket != ticket) return;
+    s->loading = false;
+    if (!ok) {
+        app->counts.store_failures++;
+        lose_room(app, s, "not-loaded");
+    } else if (s->making) {
+        make_room(app, s, now_ms, facts, count);
+    } else if (count == 0) {
+        for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+            address_of(app, now_ms, c)->guessed++;
+        }
+        lose_room(app, s, "no-such-room");
+    } else {
+        s->room = ilx_room_new();
+        if (ilx_room_load(s->room, facts, count)) {
+            take_up(app, s, now_ms);
+        } else {
+            lose_room(app, s, "damaged-room");
+        }
+    }
+}
+
+void ilx_app_first_room(ilx_app *app, int64_t now_ms)
+{
+    slot *s = new_slot(app, now_ms, NULL);
+    if (!s) return;
+    s->making = true;
+    app->first_room = slot_index(app, s);
+    load_room(app, s);
+}
+
+const char *ilx_app_first_code(const ilx_app *app)
+{
+    return app->first_code[0] ? app->first_code : NULL;
+}
+
+// ---- Time ----------------------------------------------------------------------------------
+
+void wake(ilx_app *app, slot *s, int64_t now_ms)
+{
+    if (!s->used || is_busy(s)) return;
+    if (s->people == 0) {
+        int64_t end = s->empty_ms + app->config.unload_ms;
+        if (now_ms >= end) {
+            drop_slot(app, s);
+        } else {
+            look_again(app, s, end);
+        }
+        return;
+    }
+    if (refresh_clock(app, s, now_ms) || s->presence_due) tell_presence(app, s, now_ms);
+    if (now_ms < s->calm_ms) {
+        look_again(app, s, s->calm_ms);
+        return;
+    }
+    if (s->room->number >= ILX_ROOM_FACTS_MAX) return;
+    if (pass_host(app, s, now_ms)) {
+        store_batch(app, s, NO_CONNECTION);
+    } else {
+        go_on(app, s, now_ms);
+    }
+}

@@ -1,0 +1,44 @@
+// What loop.c (the app and its world), http.c (what browsers ask for) and replays.c share.
+#pragma once
+
+#include "server/loop.h"
+#include "server/workers.h"
+#include "server/writer.h"
+
+enum { REPLAYS_MAX = 4 };  // being put together at once; who asks for more is told to come again
+
+typedef struct replay replay;
+
+typedef struct server {
+    ilx_serve_config config;
+    ilx_app *app;
+    ilx_net *net;
+    ilx_writer *writer;
+    ilx_workers *workers;
+    ilx_peer **peers;  // by the app's number
+    int64_t ahead_ms;  // of the wall clock before the monotonic one, when it all began
+    int64_t started_ms, stopping_ms;
+    bool announced, stopping, said_bye, ended;
+    replay *replays[REPLAYS_MAX];
+} server;
+
+int64_t loop_now(const server *s);
+
+// ---- http.c --------------------------------------------------------------------------------
+
+// Answers with a text on the heap, which is taken over.
+void loop_answer(ilx_exchange *exchange, int status, const char *type, ilx_text *text);
+// A refusal: {"reason":"no-such-room"}.
+void loop_refuse(ilx_exchange *exchange, int status, const char *reason);
+
+void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *request);
+
+// ---- replays.c -----------------------------------------------------------------------------
+
+// number 0: the list of all matches of the room.
+void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
+                     const char *as, const char *token);
+// The facts of the room have been read.
+void loop_replay_loaded(replay *r, ilx_written *written);
+void loop_replay_abandoned(server *s, const ilx_exchange *exchange);
+void loop_replays_free(server *s);

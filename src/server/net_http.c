@@ -1,0 +1,223 @@
+// The HTTP side of the sockets: requests in, answers out.
+
+#include "base/text.h"
+#include "server/net_parts.h"
+
+#include <arpa/inet.h>
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { CHUNK = 16 << 10, HEAD_MAX = 2048, ANSWER_TIMEOUT_S = 30 };
+
+// The page and its own server, and nothing else: no inline scripts, no frames, no other hosts. To
+// older browsers a WebSocket of the same host is not 'self', so it is named.
+static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
+                             "style-src 'self'; img-src 'self' data:; font-src 'self'; "
+                             "connect-src 'self'%s%s; manifest-src 'self'; worker-src 'self'; "
+                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+// ---- Who asks ----------------------------------------------------------------------------
+
+bool net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size)
+{
+    value[0] = '\0';
+    return lws_hdr_copy(wsi, value, (int)size, token) > 0;
+}
+
+// One spelling for each address: "::ffff:192.0.2.1" is 192.0.2.1, and an IPv6 network is one
+// guest, since each of its hosts can take any of its addresses.
+static bool clean_address(const char *text, char address[ILX_ADDRESS_MAX])
+{
+    struct in6_addr v6;
+    struct in_addr v4;
+    if (inet_pton(AF_INET, text, &v4) == 1) {
+        return inet_ntop(AF_INET, &v4, address, ILX_ADDRESS_MAX) != NULL;
+    }
+    if (inet_pton(AF_INET6, text, &v6) != 1) return false;
+    if (IN6_IS_ADDR_V4MAPPED(&v6)) {
+        return inet_ntop(AF_INET, v6.s6_addr + 12, address, ILX_ADDRESS_MAX) != NULL;
+    }
+    if (!IN6_IS_ADDR_LOOPBACK(&v6)) memset(v6.s6_addr + 8, 0, 8);
+    return inet_ntop(AF_INET6, &v6, address, ILX_ADDRESS_MAX) != NULL;
+}
+
+static bool from_proxy(const ilx_net *net, struct lws *wsi, char address[ILX_ADDRESS_MAX])
+{
+    char text[ILX_ADDRESS_MAX];
+    lws_get_peer_simple(wsi, text, sizeof text);
+    if (!clean_address(text, address)) snprintf(address, ILX_ADDRESS_MAX, "?");
+    return net->config.proxy && strcmp(address, net->config.proxy) == 0;
+}
+
+void net_address(const ilx_net *net, struct lws *wsi, char address[ILX_ADDRESS_MAX],
+                 bool *forwarded)
+{
+    char list[256];
+    bool trusted = from_proxy(net, wsi, address);
+    *forwarded = lws_hdr_total_length(wsi, WSI_TOKEN_X_FORWARDED_FOR) > 0;
+    if (!trusted || !net_header(wsi, WSI_TOKEN_X_FORWARDED_FOR, list, sizeof list)) return;
+    // The last one is the one that the proxy has seen itself; the others are hearsay.
+    const char *last = strrchr(list, ',');
+    last = last ? last + 1 : list;
+    while (*last == ' ') last++;
+    char named[ILX_ADDRESS_MAX];
+    if (clean_address(last, named)) memcpy(address, named, sizeof named);
+}
+
+bool net_secure(const ilx_net *net, struct lws *wsi)
+{
+    char address[ILX_ADDRESS_MAX], scheme[16] = "";
+    static const char name[] = "x-forwarded-proto:";
+    if (net->config.cert) return true;
+    if (!from_proxy(net, wsi, address)) return false;
+    int length = lws_hdr_custom_copy(wsi, scheme, sizeof scheme, name, (int)sizeof name - 1);
+    return length > 0 && strcasecmp(scheme, "https") == 0;
+}
+
+// ---- Answering ---------------------------------------------------------------------------
+
+static void free_exchange(session *s)
+{
+    free(s->exchange->answer.owned);
+    free(s->exchange);
+    s->exchange = NULL;
+}
+
+typedef struct head {
+    struct lws *wsi;
+    unsigned char *at, *end;
+    bool cut;
+} head;
+
+static void add_header(head *h, const char *name, const char *value)
+{
+    h->cut = h->cut || lws_add_http_header_by_name(h->wsi, (const unsigned char *)name,
+                                                   (const unsigned char *)value, (int)strlen(value),
+                                                   &h->at, h->end);
+}
+
+// True: the head is sent.
+static bool send_head(ilx_exchange *exchange)
+{
+    const ilx_http_answer *answer = &exchange->answer;
+    unsigned char buffer[LWS_PRE + HEAD_MAX];
+    char text[sizeof policy + sizeof exchange->host + 16];
+    head h = {exchange->wsi, buffer + LWS_PRE, buffer + sizeof buffer, false};
+    if (lws_add_http_common_headers(h.wsi, (unsigned int)answer->status, answer->type, answer->size,
+                                    &h.at, h.end)) {
+        return false;
+    }
+    add_header(&h, "cache-control:", answer->cache ? answer->cache : "no-store");
+    if (answer->etag) add_header(&h, "etag:", answer->etag);
+    if (answer->gzip) add_header(&h, "content-encoding:", "gzip");
+    add_header(&h, "vary:", "accept-encoding");
+    bool named = exchange->host[0] != '\0';
+    snprintf(text, sizeof text, policy, named ? exchange->secure ? " wss://" : " ws://" : "",
+             exchange->host);
+    add_header(&h, "content-security-policy:", text);
+    add_header(&h, "x-content-type-options:", "nosniff");
+    add_header(&h, "referrer-policy:", "no-referrer");
+    if (exchange->closes) add_header(&h, "connection:", "close");
+    if (h.cut) return false;
+    return lws_finalize_write_http_header(h.wsi, buffer + LWS_PRE, &h.at, h.end) == 0;
+}
+
+void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer)
+{
+    assert(!exchange->answered);
+    exchange->answered = true;
+    exchange->answer = *answer;
+    exchange->net->happened = true;
+    lws_callback_on_writable(exchange->wsi);
+}
+
+static int finish(struct lws *wsi, session *s)
+{
+    bool closes = s->exchange->closes;
+    free_exchange(s);
+    if (closes) return -1;
+    return lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+int net_http_writable(struct lws *wsi, session *s)
+{
+    ilx_exchange *exchange = s->exchange;
+    if (!exchange || !exchange->answered) return 0;
+    const ilx_http_answer *answer = &exchange->answer;
+    if (lws_partial_buffered(wsi)) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    if (exchange->sent == 0 && !send_head(exchange)) return -1;
+    if (answer->size == 0) return finish(wsi, s);
+
+    size_t left = answer->size - exchange->sent, count = left < CHUNK ? left : CHUNK;
+    unsigned char *bytes =
+        net_copy(exchange->net, (const char *)answer->body + exchange->sent, count);
+    bool last = count == left;
+    lws_set_timeout(wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_TIMEOUT_S);
+    if (lws_write(wsi, bytes, count, last ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) != (int)count) {
+        return -1;
+    }
+    exchange->sent += count;
+    if (last) return finish(wsi, s);
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+// ---- Asking ------------------------------------------------------------------------------
+
+int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length)
+{
+    static const char host_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789.:-[]";
+    char bytes[ILX_PATH_MAX] = "", host[HOST_MAX], authorization[128], etag[64], lang[64],
+         coding[128];
+    char address[ILX_ADDRESS_MAX], query[128];
+    bool forwarded;
+    if (s->exchange) return -1;
+    net_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query);
+    if (length < sizeof bytes) memcpy(bytes, path, length);
+    net_address(net, wsi, address, &forwarded);
+    net_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    net_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, authorization, sizeof authorization);
+    net_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, etag, sizeof etag);
+    net_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, lang, sizeof lang);
+    net_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, coding, sizeof coding);
+    bool bearer = strncasecmp(authorization, "Bearer ", 7) == 0;
+    bool loopback = strcmp(address, "::1") == 0 || strncmp(address, "127.", 4) == 0;
+    ilx_http_request request = {
+        .path = bytes,
+        .query = query,
+        .host = host,
+        .token = bearer ? authorization + 7 : "",
+        .etag = etag,
+        .lang = lang,
+        .get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
+        .gzip = strstr(coding, "gzip") != NULL,
+        .local = loopback && !forwarded,
+        .secure = net_secure(net, wsi),
+    };
+    s->exchange = ilx_alloc(sizeof *s->exchange);
+    s->exchange->net = net;
+    s->exchange->wsi = wsi;
+    s->exchange->secure = request.secure;
+    bool clean = strspn(host, host_letters) == strlen(host);
+    if (clean) memcpy(s->exchange->host, host, sizeof host);
+    s->exchange->closes = !request.get;  // there may be a body that nobody reads
+    net->happened = true;
+    net->user.request(net->user.context, s->exchange, &request);
+    return 0;
+}
+
+void net_http_gone(session *s)
+{
+    if (!s->exchange) return;
+    if (!s->exchange->answered) {
+        s->exchange->net->user.abandoned(s->exchange->net->user.context, s->exchange);
+    }
+    free_exchange(s);
+}

@@ -1,0 +1,248 @@
+// The matches of a room as records. What is written about a match that is still being played goes
+// through the same views and the same events as live play.
+
+#include "server/record.h"
+
+#include "base/json.h"
+#include "core/replay.h"
+#include "core/view.h"
+#include "server/push.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NO_MATCH = -1 };  // of a room that is only read for its results
+
+// ---- The list ------------------------------------------------------------------------------
+
+static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out)
+{
+    if (out->length > 1) ilx_text_char(out, ',');
+    ilx_text_add(out, "{\"number\":%d,\"game\":\"%s\",\"seats\":[", room->match_number,
+                 room->game->id);
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (seat) ilx_text_char(out, ',');
+        ilx_json_string(out, ilx_room_seat_name(room, seat));
+    }
+    ilx_text_put(out, "],\"started_ms\":");
+    ilx_text_int(out, fact->at_ms);
+}
+
+// end NULL: the match goes on; or it was stopped, and has no winners.
+static void end_line(const ilx_fact *end, ilx_text *out)
+{
+    ilx_text_put(out, end ? ",\"over\":true,\"winners\":" : ",\"over\":false,\"winners\":");
+    if (end && end->kind == ILX_FACT_END) ilx_write_mask((uint32_t)end->a, out);
+    if (!end || end->kind != ILX_FACT_END) ilx_text_put(out, "null");
+    ilx_text_char(out, '}');
+}
+
+ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
+{
+    ilx_room *room = ilx_room_new();
+    int begin = ilx_facts_begin(facts, count);
+    bool open = false, fits = begin < count;
+    room->only_match = NO_MATCH;
+    ilx_text_clear(out);
+    ilx_text_char(out, '[');
+    for (int i = begin; i < count && fits; i++) {
+        ilx_fact fact;
+        if (ilx_fact_is(facts[i], ILX_FACT_MOVE)) continue;
+        fits = ilx_fact_read(facts[i], strlen(facts[i]), &fact) && ilx_room_apply(room, &fact);
+        if (!fits) break;
+        if (fact.kind == ILX_FACT_START) {
+            if (open) end_line(NULL, out);  // it was by rules that are no longer played
+            begin_line(room, &fact, out);
+            open = true;
+        } else if (open && (fact.kind == ILX_FACT_END || fact.kind == ILX_FACT_STOP)) {
+            end_line(&fact, out);
+            open = false;
+        }
+    }
+    if (open) end_line(NULL, out);
+    ilx_text_char(out, ']');
+    ilx_room_free(room);
+    if (!fits) ilx_text_clear(out);
+    return fits ? NULL : "damaged-room";
+}
+
+// ---- One match -----------------------------------------------------------------------------
+
+typedef struct record {
+    const char *const *facts;
+    int count, number, viewer;
+    ilx_room *room;
+    bool found, over, everything;  // everything: nothing needs to be hidden from the reader
+    int64_t started_ms;
+    uint8_t colours[ILX_SEATS_MAX];
+    bool bots[ILX_SEATS_MAX];
+    _Alignas(16) uint8_t view[ILX_STATE_MAX];  // of the last frame
+    ilx_text *out;
+} record;
+
+static void begin_frame(record *r, const ilx_fact *fact, bool first)
+{
+    bool own = r->everything || fact->a == r->viewer || fact->a == ILX_CLOCK;
+    ilx_text *out = r->out;
+    ilx_text_put(out, first ? "{\"at_ms\":" : ",{\"at_ms\":");
+    ilx_text_int(out, fact->at_ms - r->started_ms);
+    ilx_text_put(out, ",\"by\":");
+    if (first) ilx_text_put(out, "null");
+    if (!first) ilx_text_int(out, fact->a);
+    ilx_text_put(out, ",\"move\":");
+    if (first || !own) ilx_text_put(out, "null");
+    if (!first && own) ilx_json_string(out, fact->text);
+    bool shown = !first && r->everything && fact->b;
+    ilx_text_put(out, shown ? ",\"stand_in\":true" : ",\"stand_in\":false");
+}
+
+static void write_frame(record *r, const ilx_fact *fact, bool first)
+{
+    _Alignas(16) uint8_t view[ILX_STATE_MAX];
+    const ilx_match *match = r->room->match;
+    const ilx_game *game = r->room->game;
+    const ilx_events *events = ilx_match_events(match);
+    assert(game->view_size <= sizeof view);
+    memset(view, 0, game->view_size);
+    game->view(ilx_match_state(match), r->viewer, view);
+    begin_frame(r, fact, first);
+    ilx_text_put(r->out, ",\"events\":");
+    ilx_write_events(game, r->viewer, events->item, first ? 0 : events->count, r->out);
+    ilx_text_put(r->out, ",\"changed\":");
+    ilx_fields_write_changed(game->view_fields, game->view_field_count, ilx_match_seats(match),
+                             first ? NULL : r->view, view, r->out);
+    memcpy(r->view, view, game->view_size);
+    ilx_turn turn = ilx_match_turn(match);
+    ilx_text_put(r->out, ",\"turn\":{\"number\":");
+    ilx_text_int(r->out, turn.number);
+    ilx_text_put(r->out, ",\"seats\":");
+    ilx_write_mask(turn.seats, r->out);
+    ilx_text_put(r->out, "}}");
+}
+
+static void note_start(record *r, const ilx_fact *fact)
+{
+    r->found = true;
+    r->started_ms = fact->at_ms;
+    ilx_room_seat_colours(r->room, r->colours);
+    for (int seat = 0; seat < r->room->seat_count; seat++) {
+        r->bots[seat] = r->room->chairs[seat].member < 0;
+    }
+}
+
+// Goes through the facts up to the end of the match, and writes its frames unless out is NULL.
+static ilx_refusal walk(record *r)
+{
+    int begin = ilx_facts_begin(r->facts, r->count);
+    r->room->number = begin;
+    r->room->only_match = r->number;
+    for (int i = begin; i < r->count && !r->over; i++) {
+        ilx_fact fact;
+        if (!r->found && ilx_fact_is(r->facts[i], ILX_FACT_MOVE)) continue;
+        if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
+        bool ends = fact.kind == ILX_FACT_END || fact.kind == ILX_FACT_STOP;
+        if (r->found && fact.kind == ILX_FACT_START) break;
+        if (r->found && ends) {
+            r->over = true;
+            break;
+        }
+        if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
+        if (fact.kind == ILX_FACT_START && r->room->match_number == r->number) {
+            note_start(r, &fact);
+            if (!r->room->match) return "old-rules";
+            if (r->out) write_frame(r, &fact, true);
+        } else if (r->found && fact.kind == ILX_FACT_MOVE && r->out) {
+            write_frame(r, &fact, false);
+        }
+    }
+    return r->found ? NULL : "no-such-match";
+}
+
+static void write_facts(const record *r, const char *as)
+{
+    const ilx_room *room = r->room;
+    const ilx_match *match = room->match;
+    ilx_text *out = r->out;
+    ilx_text_add(out, "],\"number\":%d,\"game\":\"%s\",\"skin\":", r->number, room->game->id);
+    if (room->skin[0]) ilx_json_string(out, room->skin);
+    if (!room->skin[0]) ilx_text_put(out, "null");
+    ilx_text_put(out, ",\"options\":");
+    ilx_write_options(room->game, ilx_match_options(match), out);
+    for (int seat = 0; seat < ilx_match_seats(match); seat++) {
+        ilx_text_put(out, seat ? ",{\"name\":" : ",\"seats\":[{\"name\":");
+        ilx_json_string(out, ilx_match_name(match, seat));
+        ilx_text_add(out, ",\"colour\":%d,\"bot\":%s}", r->colours[seat],
+                     r->bots[seat] ? "true" : "false");
+    }
+    ilx_text_add(out, "],\"as\":\"%s\",\"commitment\":\"", as);
+    ilx_text_hex(out, ilx_match_commitment(match), ILX_KEY_BYTES);
+    ilx_text_put(out, r->over ? "\",\"key\":\"" : "\",\"key\":null");
+    if (r->over) {
+        ilx_text_hex(out, ilx_match_key(match)->bytes, ILX_KEY_BYTES);
+        ilx_text_char(out, '"');
+    }
+    ilx_text_put(out, ",\"verified\":true,\"over\":");
+    ilx_text_put(out, r->over ? "true" : "false");
+    ilx_text_put(out, ",\"result\":");
+    if (ilx_match_over(match)) {
+        ilx_text_char(out, '{');
+        ilx_write_result(match, out);
+        ilx_text_put(out, "}}");
+    } else {
+        ilx_text_put(out, "null}");
+    }
+}
+
+// Who may read what, before the match is over.
+static ilx_refusal may_read(const record *r, bool text, const char *token)
+{
+    if (r->over) return NULL;
+    if (text || r->viewer == ILX_REFEREE) return "not-over";
+    if (r->viewer == ILX_SPECTATOR) return NULL;
+    int member = ilx_room_member(r->room, token);
+    bool own = member >= 0 && r->room->chairs[r->viewer].member == member;
+    return own ? NULL : "not-your-seat";
+}
+
+// First a look at the match as a whole, which says who may read it; then the frames.
+static ilx_refusal write_record(record *r, const char *as, const char *token, ilx_text *out)
+{
+    bool text = strcmp(as, "text") == 0;
+    ilx_refusal refusal = walk(r);
+    if (!refusal && r->viewer >= ilx_match_seats(r->room->match)) refusal = "bad-viewer";
+    if (!refusal) refusal = may_read(r, text, token);
+    if (refusal) return refusal;
+    if (text) {
+        ilx_replay_write(r->room->match, true, out);
+        return NULL;
+    }
+    ilx_room_free(r->room);
+    r->room = ilx_room_new();
+    r->everything = r->over;
+    r->found = r->over = false;
+    r->out = out;
+    ilx_text_put(out, "{\"frames\":[");
+    refusal = walk(r);
+    assert(!refusal);  // it went well before
+    write_facts(r, as);
+    return refusal;
+}
+
+ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
+                             const char *token, ilx_text *out)
+{
+    int64_t seat = ILX_REFEREE;
+    if (strcmp(as, "public") == 0) {
+        seat = ILX_SPECTATOR;
+    } else if (strcmp(as, "all") != 0 && strcmp(as, "text") != 0) {
+        bool is_seat = ilx_read_int(as, strlen(as), &seat) && seat >= 0 && seat < ILX_SEATS_MAX;
+        if (!is_seat) return "bad-viewer";
+    }
+    if (number < 1) return "no-such-match";
+    record r = {.facts = facts, .count = count, .number = number, .viewer = (int)seat};
+    r.room = ilx_room_new();
+    ilx_text_clear(out);
+    ilx_refusal refusal = write_record(&r, as, token, out);
+    ilx_room_free(r.room);
+    return refusal;
+}

@@ -1,0 +1,25 @@
+// Threads for what takes long: bots that think, matches that are played again for a replay.
+#pragma once
+
+typedef struct ilx_workers ilx_workers;
+
+// Something to be done. It is the workers' from ilx_workers_do until ilx_workers_done gives it
+// back; whoever made it frees it. Put it first in a struct of your own.
+typedef struct ilx_task {
+    struct ilx_task *next;
+    void (*run)(struct ilx_task *task);  // on any thread
+    // For the owner, who calls one of them when it is given back: what it was for, or just an end.
+    void (*finish)(struct ilx_task *task);
+    void (*drop)(struct ilx_task *task);
+    void *owner;
+} ilx_task;
+
+// wake_fd: an eventfd that is written to when a task is done.
+ilx_workers *ilx_workers_new(int threads, int wake_fd);
+// Finishes what has been begun. What nobody has begun or fetched is returned, as by
+// ilx_workers_done, but may not have been run.
+ilx_task *ilx_workers_free(ilx_workers *workers);
+
+void ilx_workers_do(ilx_workers *workers, ilx_task *task);
+// All that are done, oldest first, linked by next; NULL: none. Never waits.
+ilx_task *ilx_workers_done(ilx_workers *workers);

@@ -1,0 +1,297 @@
+// The thread that owns the store.
+
+#include "server/writer.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { GROUP_MAX = 4096 };  // records in one transaction
+
+// A request becomes its own answer: nothing is allocated on the way back.
+typedef struct request {
+    ilx_written written;  // first, so that one pointer is both
+    char code[ILX_ROOM_CODE + 1];
+    int record_count;
+    ilx_record records[];  // of an add; their texts follow
+} request;
+
+typedef struct list {
+    ilx_written *first, **end;
+} list;
+
+struct ilx_writer {
+    ilx_store *store;
+    int wake_fd;
+    pthread_t thread;
+    pthread_mutex_t mutex;  // of all that follows
+    pthread_cond_t arrived;
+    bool ends;
+    list asked, answered;
+    ilx_writer_counts counts;
+};
+
+static void empty_list(list *l)
+{
+    l->first = NULL;
+    l->end = &l->first;
+}
+
+static void append(list *l, ilx_written *written)
+{
+    written->next = NULL;
+    *l->end = written;
+    l->end = &written->next;
+}
+
+static uint64_t now_us(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000 + (uint64_t)time.tv_nsec / 1000;
+}
+
+// ---- On the thread -----------------------------------------------------------------------
+
+static void note_commit(ilx_writer *writer, uint64_t since_us, int facts, ilx_failure failure)
+{
+    uint64_t took = now_us() - since_us;
+    pthread_mutex_lock(&writer->mutex);
+    writer->counts.commits++;
+    writer->counts.facts += failure ? 0 : (uint64_t)facts;
+    writer->counts.failures += failure != NULL;
+    writer->counts.failing = failure && strcmp(failure, "wrong-number") != 0;
+    writer->counts.commit_us += took;
+    if (took > writer->counts.longest_us) writer->counts.longest_us = took;
+    pthread_mutex_unlock(&writer->mutex);
+}
+
+static ilx_failure commit(ilx_writer *writer, const ilx_record *records, int count)
+{
+    uint64_t since = now_us();
+    ilx_failure failure = writer->store->add(writer->store, records, count);
+    note_commit(writer, since, count, failure);
+    return failure;
+}
+
+// Stores adds in one transaction. If that fails, each has a try of its own: one room whose number
+// is taken must not keep the others from being stored.
+static void commit_group(ilx_writer *writer, request **group, int count, ilx_record *records,
+                         int record_count)
+{
+    ilx_failure failure = commit(writer, records, record_count);
+    if (!failure || count == 1) {
+        for (int i = 0; i < count; i++) group[i]->written.failure = failure;
+        return;
+    }
+    for (int i = 0; i < count; i++) {
+        group[i]->written.failure = commit(writer, group[i]->records, group[i]->record_count);
+    }
+}
+
+static void commit_adds(ilx_writer *writer, ilx_written *first)
+{
+    static const size_t record_size = sizeof(ilx_record), pointer_size = sizeof(request *);
+    ilx_record *records = ilx_alloc(GROUP_MAX * record_size);
+    request **group = ilx_alloc(GROUP_MAX * pointer_size);
+    int count = 0, record_count = 0;
+    for (ilx_written *w = first; w; w = w->next) {
+        request *r = (request *)w;
+        if (w->load) continue;
+        if (record_count + r->record_count > GROUP_MAX) {
+            commit_group(writer, group, count, records, record_count);
+            count = record_count = 0;
+        }
+        memcpy(&records[record_count], r->records, (size_t)r->record_count * record_size);
+        record_count += r->record_count;
+        group[count++] = r;
+    }
+    if (count) commit_group(writer, group, count, records, record_count);
+    free(group);
+    free(records);
+}
+
+typedef struct loading {
+    ilx_text texts;  // with a zero after each
+    size_t *starts;
+    int count, room;
+} loading;
+
+static void keep_fact(void *context, int64_t number, const char *text)
+{
+    loading *l = context;
+    (void)number;
+    if (l->count == l->room) {
+        l->room = l->room ? 2 * l->room : 64;
+        l->starts = ilx_grow(l->starts, (size_t)l->room * sizeof *l->starts);
+    }
+    l->starts[l->count++] = l->texts.length;
+    ilx_text_bytes(&l->texts, text, strlen(text) + 1);
+}
+
+static void load_room(ilx_writer *writer, request *r)
+{
+    loading l = {.texts = ilx_text_new()};
+    ilx_written *w = &r->written;
+    w->failure = writer->store->load(writer->store, r->code, keep_fact, &l);
+    if (!w->failure && l.count) {
+        size_t pointers = (size_t)l.count * sizeof *w->facts;
+        w->facts = ilx_alloc(pointers + l.texts.length);
+        char *texts = (char *)w->facts + pointers;
+        memcpy(texts, l.texts.bytes, l.texts.length);
+        for (int i = 0; i < l.count; i++) w->facts[i] = texts + l.starts[i];
+        w->count = l.count;
+    }
+    free(l.starts);
+    ilx_text_free(&l.texts);
+}
+
+static void hand_back(ilx_writer *writer, ilx_written *first)
+{
+    static const uint64_t one = 1;
+    pthread_mutex_lock(&writer->mutex);
+    while (first) {
+        ilx_written *next = first->next;
+        writer->counts.loads += first->load;
+        append(&writer->answered, first);
+        first = next;
+    }
+    pthread_mutex_unlock(&writer->mutex);
+    ssize_t written = write(writer->wake_fd, &one, sizeof one);
+    (void)written;  // it can only fail when the reader has long been woken
+}
+
+// Adds come before loads: whoever reads a room sees all that was handed over before.
+static void do_all(ilx_writer *writer, ilx_written *first)
+{
+    bool adds = false;
+    for (ilx_written *w = first; w; w = w->next) adds = adds || !w->load;
+    if (adds) commit_adds(writer, first);
+    for (ilx_written *w = first; w; w = w->next) {
+        if (w->load) load_room(writer, (request *)w);
+    }
+    hand_back(writer, first);
+}
+
+static void *run(void *context)
+{
+    ilx_writer *writer = context;
+    for (;;) {
+        pthread_mutex_lock(&writer->mutex);
+        while (!writer->asked.first && !writer->ends) {
+            pthread_cond_wait(&writer->arrived, &writer->mutex);
+        }
+        ilx_written *first = writer->asked.first;
+        empty_list(&writer->asked);
+        pthread_mutex_unlock(&writer->mutex);
+        if (!first) return NULL;
+        do_all(writer, first);
+    }
+}
+
+// ---- For the others ----------------------------------------------------------------------
+
+ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd)
+{
+    ilx_writer *writer = ilx_alloc(sizeof *writer);
+    writer->store = store;
+    writer->wake_fd = wake_fd;
+    empty_list(&writer->asked);
+    empty_list(&writer->answered);
+    pthread_mutex_init(&writer->mutex, NULL);
+    pthread_cond_init(&writer->arrived, NULL);
+    int code = pthread_create(&writer->thread, NULL, run, writer);
+    assert(code == 0);
+    (void)code;
+    return writer;
+}
+
+void ilx_writer_free(ilx_writer *writer)
+{
+    if (!writer) return;
+    pthread_mutex_lock(&writer->mutex);
+    writer->ends = true;
+    pthread_cond_signal(&writer->arrived);
+    pthread_mutex_unlock(&writer->mutex);
+    pthread_join(writer->thread, NULL);
+    ilx_written *w = ilx_writer_answers(writer);
+    while (w) {
+        ilx_written *next = w->next;
+        ilx_written_free(w);
+        w = next;
+    }
+    pthread_cond_destroy(&writer->arrived);
+    pthread_mutex_destroy(&writer->mutex);
+    writer->store->close(writer->store);
+    free(writer);
+}
+
+static void ask(ilx_writer *writer, request *r)
+{
+    pthread_mutex_lock(&writer->mutex);
+    append(&writer->asked, &r->written);
+    writer->counts.waiting++;
+    pthread_cond_signal(&writer->arrived);
+    pthread_mutex_unlock(&writer->mutex);
+}
+
+void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const ilx_record *records,
+                    int count)
+{
+    assert(count > 0 && count <= GROUP_MAX);
+    size_t size = sizeof(request) + (size_t)count * sizeof *records;
+    size_t texts = 0;
+    for (int i = 0; i < count; i++) texts += strlen(records[i].text) + 1;
+    request *r = ilx_alloc(size + texts);
+    r->written.room = room;
+    r->written.ticket = ticket;
+    r->record_count = count;
+    char *text = (char *)r + size;
+    for (int i = 0; i < count; i++) {
+        size_t length = strlen(records[i].text) + 1;
+        r->records[i] = records[i];
+        r->records[i].text = memcpy(text, records[i].text, length);
+        text += length;
+    }
+    ask(writer, r);
+}
+
+void ilx_writer_load(ilx_writer *writer, void *asker, const char *code, uint32_t room,
+                     uint64_t ticket)
+{
+    request *r = ilx_alloc(sizeof *r);
+    r->written.asker = asker;
+    r->written.room = room;
+    r->written.ticket = ticket;
+    r->written.load = true;
+    assert(strlen(code) <= ILX_ROOM_CODE);
+    strcpy(r->code, code);
+    ask(writer, r);
+}
+
+ilx_written *ilx_writer_answers(ilx_writer *writer)
+{
+    pthread_mutex_lock(&writer->mutex);
+    ilx_written *first = writer->answered.first;
+    empty_list(&writer->answered);
+    for (ilx_written *w = first; w; w = w->next) writer->counts.waiting--;
+    pthread_mutex_unlock(&writer->mutex);
+    return first;
+}
+
+void ilx_written_free(ilx_written *written)
+{
+    free(written->facts);
+    free(written);
+}
+
+ilx_writer_counts ilx_writer_count(ilx_writer *writer)
+{
+    pthread_mutex_lock(&writer->mutex);
+    ilx_writer_counts counts = writer->counts;
+    pthread_mutex_unlock(&writer->mutex);
+    return counts;
+}

@@ -1,0 +1,51 @@
+// One thread that owns the store: it adds facts and reads rooms, and answers later.
+//
+// Whatever arrives while a commit runs goes into the next one together, whichever rooms it is for,
+// so that being durable costs little when many play and nothing is delayed when few do.
+#pragma once
+
+#include "store/store.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct ilx_writer ilx_writer;
+
+// What has become of one request; freed with ilx_written_free.
+typedef struct ilx_written {
+    struct ilx_written *next;
+    void *asker;    // as given
+    uint32_t room;  // as given
+    uint64_t ticket;
+    bool load;
+    ilx_failure failure;  // NULL: all went well
+    char **facts;         // of a load, in order from number 1; one block of memory
+    int count;
+} ilx_written;
+
+typedef struct ilx_writer_counts {
+    uint64_t commits, facts, failures, loads;
+    uint64_t commit_us;   // spent on commits, all in all
+    uint64_t longest_us;  // the slowest of them
+    int waiting;          // requests not answered yet
+    bool failing;         // the last commit failed, and not because of a wrong number
+} ilx_writer_counts;
+
+// The store is the writer's from now on. wake_fd: an eventfd that is written to when there are
+// answers.
+ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd);
+// Finishes what it was given, then closes the store. Answers that nobody fetched are dropped.
+void ilx_writer_free(ilx_writer *writer);
+
+// The records are copied.
+void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const ilx_record *records,
+                    int count);
+// asker NULL: the app, which wants the room back; anybody else is told by that.
+void ilx_writer_load(ilx_writer *writer, void *asker, const char *code, uint32_t room,
+                     uint64_t ticket);
+
+// All answers there are, oldest first, linked by next; NULL: none. Never waits.
+ilx_written *ilx_writer_answers(ilx_writer *writer);
+void ilx_written_free(ilx_written *written);
+
+ilx_writer_counts ilx_writer_count(ilx_writer *writer);

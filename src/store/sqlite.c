@@ -1,0 +1,275 @@
+// A store in one SQLite file.
+//
+// Facts are only ever added. A write-ahead log that is flushed at every commit makes an add durable
+// when it returns, whatever happens to the process or to the machine's power afterwards.
+
+#include "store/store.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+// Bytes 68 to 71 of the file say whose it is: "ILNX".
+enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 1 };
+enum {
+    BUSY_MS = 5000,
+    CHECK_MS = 700,      // spent at most on looking a file through before it is used
+    CHECK_STEPS = 1000,  // of SQLite's machine, between two looks at the clock
+};
+
+typedef struct sqlite {
+    ilx_store store;  // first, so that one pointer is both
+    sqlite3 *db;
+    sqlite3_stmt *begin, *commit, *rollback, *add, *load;
+    int lock;  // file descriptor
+} sqlite;
+
+// A fact goes in only right after the one before it; UNIQUE keeps a number from being used twice.
+static const char add_sql[] =
+    "INSERT INTO facts(room, number, text) SELECT ?1, ?2, ?3 "
+    "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM facts WHERE room = ?1 AND number = ?2 - 1)";
+
+static const char load_sql[] = "SELECT number, text FROM facts WHERE room = ? ORDER BY number";
+
+static ilx_failure failure_of(int code)
+{
+    switch (code & 0xFF) {
+    case SQLITE_OK:
+    case SQLITE_ROW:
+    case SQLITE_DONE: return NULL;
+    case SQLITE_CONSTRAINT: return "wrong-number";
+    case SQLITE_FULL: return "disk-full";
+    case SQLITE_READONLY:
+    case SQLITE_PERM: return "read-only";
+    case SQLITE_CORRUPT: return "damaged";
+    case SQLITE_NOTADB: return "foreign";
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED: return "busy";
+    case SQLITE_CANTOPEN: return "cannot-open";
+    default: return "disk-failed";
+    }
+}
+
+// ---- Using it ----------------------------------------------------------------------------
+
+static int run(sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    int end = sqlite3_reset(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW ? end : code;
+}
+
+static ilx_failure add_one(sqlite *s, const ilx_record *record)
+{
+    assert(strlen(record->text) <= ILX_FACT_TEXT_MAX);
+    sqlite3_bind_text(s->add, 1, record->room, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s->add, 2, record->number);
+    sqlite3_bind_text(s->add, 3, record->text, -1, SQLITE_STATIC);
+    int code = run(s->add);
+    if (code != SQLITE_OK) return failure_of(code);
+    return record->number >= 1 && sqlite3_changes(s->db) == 1 ? NULL : "wrong-number";
+}
+
+static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int count)
+{
+    sqlite *s = (sqlite *)store;
+    ilx_failure failure = failure_of(run(s->begin));
+    if (failure) return failure;
+    for (int i = 0; i < count && !failure; i++) failure = add_one(s, &records[i]);
+    if (!failure) failure = failure_of(run(s->commit));
+    // Some failures have already ended the transaction.
+    if (failure && !sqlite3_get_autocommit(s->db)) run(s->rollback);
+    return failure;
+}
+
+static ilx_failure sqlite_load(ilx_store *store, const char *room,
+                               void (*each)(void *context, int64_t number, const char *text),
+                               void *context)
+{
+    sqlite *s = (sqlite *)store;
+    int64_t expected = 1;
+    int code;
+    ilx_failure failure = NULL;
+    sqlite3_bind_text(s->load, 1, room, -1, SQLITE_STATIC);
+    while (!failure && (code = sqlite3_step(s->load)) != SQLITE_DONE) {
+        if (code != SQLITE_ROW) {
+            failure = failure_of(code);
+            break;
+        }
+        const char *text = (const char *)sqlite3_column_text(s->load, 1);
+        if (!text || sqlite3_column_int64(s->load, 0) != expected) {
+            failure = "damaged";
+        } else {
+            each(context, expected++, text);
+        }
+    }
+    sqlite3_reset(s->load);
+    return failure;
+}
+
+static void sqlite_close(ilx_store *store)
+{
+    sqlite *s = (sqlite *)store;
+    sqlite3_finalize(s->begin);
+    sqlite3_finalize(s->commit);
+    sqlite3_finalize(s->rollback);
+    sqlite3_finalize(s->add);
+    sqlite3_finalize(s->load);
+    int code = sqlite3_close(s->db);
+    assert(code == SQLITE_OK);
+    (void)code;
+    if (s->lock >= 0) close(s->lock);
+    free(s);
+}
+
+// ---- Opening it --------------------------------------------------------------------------
+
+// The first column of the first row, as a number; below zero: it cannot be had, *failure says why.
+static int64_t ask(sqlite *s, const char *sql, ilx_failure *failure)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    int code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
+    if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW) {
+        number = sqlite3_column_int64(statement, 0);
+    }
+    sqlite3_finalize(statement);
+    *failure = failure_of(code);
+    return number;
+}
+
+// Is the first column of the first row this text?
+static bool answers(sqlite *s, const char *sql, const char *text, int *code)
+{
+    sqlite3_stmt *statement = NULL;
+    bool same = false;
+    *code = sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL);
+    if (*code == SQLITE_OK && (*code = sqlite3_step(statement)) == SQLITE_ROW) {
+        const char *said = (const char *)sqlite3_column_text(statement, 0);
+        same = said && strcmp(said, text) == 0;
+    }
+    sqlite3_finalize(statement);
+    return same;
+}
+
+// One server for each file. The lock has a file of its own, because SQLite's own locks are lost
+// when anybody in this process closes the database file; it goes when the process goes.
+static ilx_failure take_lock(sqlite *s, const char *path)
+{
+    ilx_text name = ilx_text_new();
+    ilx_text_add(&name, "%s-lock", path);
+    s->lock = open(name.bytes, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int error = errno;
+    ilx_text_free(&name);
+    if (s->lock >= 0) return flock(s->lock, LOCK_EX | LOCK_NB) == 0 ? NULL : "locked";
+    return error == EACCES || error == EROFS ? "read-only" : "cannot-open";
+}
+
+static ilx_failure make_schema(sqlite *s)
+{
+    char sql[300];
+    snprintf(sql, sizeof sql,
+             "BEGIN IMMEDIATE;"
+             "CREATE TABLE facts(room TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
+             " UNIQUE(room, number));"
+             "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             OUR_MARK, SCHEMA_VERSION);
+    return failure_of(sqlite3_exec(s->db, sql, NULL, NULL, NULL));
+}
+
+// Nothing is written before it is sure that the file is ours, or empty.
+static ilx_failure know_file(sqlite *s)
+{
+    ilx_failure failure;
+    int64_t mark = ask(s, "PRAGMA application_id", &failure);
+    if (failure) return failure;
+    int64_t version = ask(s, "PRAGMA user_version", &failure);
+    if (failure) return failure;
+    int64_t tables = ask(s, "SELECT count(*) FROM sqlite_schema", &failure);
+    if (failure) return failure;
+    bool empty = mark == 0 && version == 0 && tables == 0;
+    if (!empty && mark != OUR_MARK) return "foreign";
+    if (version > SCHEMA_VERSION) return "too-new";
+
+    int code;
+    if (!answers(s, "PRAGMA journal_mode=WAL", "wal", &code)) {
+        return failure_of(code) ? failure_of(code) : "no-journal";
+    }
+    failure = failure_of(sqlite3_exec(s->db, "PRAGMA synchronous=FULL", NULL, NULL, NULL));
+    if (failure) return failure;
+    return empty ? make_schema(s) : NULL;
+}
+
+static int64_t now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static int out_of_time(void *until_ms)
+{
+    return now_ms() > *(const int64_t *)until_ms;
+}
+
+// Looks through as much of the file as can be done while somebody waits. What it does not get to
+// is checked room by room: a room is read without a gap, and played again with every hash.
+static ilx_failure check_file(sqlite *s)
+{
+    int64_t until = now_ms() + CHECK_MS;
+    int code;
+    sqlite3_progress_handler(s->db, CHECK_STEPS, out_of_time, &until);
+    bool well = answers(s, "PRAGMA integrity_check(1)", "ok", &code);
+    sqlite3_progress_handler(s->db, 0, NULL, NULL);
+    if (well || (code & 0xFF) == SQLITE_INTERRUPT) return NULL;
+    return failure_of(code) ? failure_of(code) : "damaged";
+}
+
+static ilx_failure prepare(sqlite *s)
+{
+    const struct {
+        sqlite3_stmt **statement;
+        const char *sql;
+    } all[] = {{&s->begin, "BEGIN IMMEDIATE"},
+               {&s->commit, "COMMIT"},
+               {&s->rollback, "ROLLBACK"},
+               {&s->add, add_sql},
+               {&s->load, load_sql}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                      all[i].statement, NULL);
+        // The table is not what it should be, though the mark is ours.
+        if (code == SQLITE_ERROR) return "damaged";
+        if (code != SQLITE_OK) return failure_of(code);
+    }
+    return NULL;
+}
+
+ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
+{
+    sqlite *s = ilx_alloc(sizeof *s);
+    s->store = (ilx_store){.add = sqlite_add, .load = sqlite_load, .close = sqlite_close};
+    s->lock = -1;
+    *why = take_lock(s, path);
+    if (!*why) {
+        int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+        *why = failure_of(sqlite3_open_v2(path, &s->db, flags, NULL));
+    }
+    if (!*why) {
+        sqlite3_extended_result_codes(s->db, 1);
+        sqlite3_busy_timeout(s->db, BUSY_MS);
+        *why = sqlite3_db_readonly(s->db, "main") ? "read-only" : know_file(s);
+    }
+    if (!*why) *why = check_file(s);
+    if (!*why) *why = prepare(s);
+    if (!*why) return &s->store;
+    sqlite_close(&s->store);
+    return NULL;
+}

@@ -1,0 +1,466 @@
+// The world around the app: a virtual clock, a store, workers, and the wire. Everything that the
+// app asks for takes time and may come out of order; a restart throws the app away in the middle
+// of it. Every byte that goes out is looked at here, whoever it is for.
+#pragma once
+
+#include "protocol/requests.h"
+#include "server/app.h"
+#include "sim/disk.h"
+#include "sim/shape.h"
+
+#include <inttypes.h>
+
+enum { WORKS_MAX = 512, WIRES_MAX = 256, SECRETS_MAX = 512, ASKED_MAX = 64, NODES_MAX = 40000 };
+
+// Something that the loop has under way.
+typedef struct work {
+    ilx_out_kind kind;
+    int64_t run_ms, answer_ms;  // when it happens, and when the app hears of it
+    bool ran, ok;
+    uint32_t room;
+    uint64_t ticket;
+    char code[ILX_ROOM_CODE + 1];
+    ilx_record *records;
+    int count;
+    ilx_job *job;
+} work;
+
+// One end of a connection, as the app numbers them.
+typedef struct wire {
+    bool open;
+    bool closing;       // told to go
+    int owner;          // who is at the other end: the caller's affair
+    int64_t n;          // of the last message about the room; -1: none yet
+    const ilx_game *game;
+    struct {
+        char id[ILX_ACTION_ID_MAX];
+        int owed;  // answers
+    } asked[ASKED_MAX];
+} wire;
+
+// What must not be sent.
+typedef struct secret {
+    char digits[2 * ILX_KEY_BYTES + 1];
+    char room[ILX_ROOM_CODE + 1];
+    bool is_key;  // of a match: it may be told when the match is over
+    bool told;
+} secret;
+
+typedef struct world world;
+struct world {
+    ilx_app_config config;
+    ilx_app *app;
+    int lives;  // apps so far
+    int64_t now_ms, tick_ms;
+    ilx_rng rng;
+    disk disk;
+    int store_ms, answer_ms, think_ms;  // the most that each takes
+    work works[WORKS_MAX];
+    int work_count;
+    wire wires[WIRES_MAX];
+    secret secrets[SECRETS_MAX];
+    int secret_count;
+    void (*hear)(world *w, int connection, const ilx_json *json);
+    void (*lose)(world *w, int connection);  // the app has closed it
+    void *owner;
+    int64_t messages, bytes;
+};
+
+static ilx_json_node world_nodes[NODES_MAX];
+
+static inline uint32_t chance_of(world *w, uint32_t one_in)
+{
+    return ilx_rng_below(&w->rng, one_in) == 0;
+}
+
+static inline int64_t up_to(world *w, int64_t most)
+{
+    return most > 0 ? (int64_t)ilx_rng_below(&w->rng, (uint32_t)most + 1) : 0;
+}
+
+// ---- What goes out ---------------------------------------------------------------------------
+
+static inline void add_secret(world *w, const char *digits, size_t length, const char *room,
+                              bool is_key)
+{
+    ENSURE(w->secret_count < SECRETS_MAX);
+    secret *s = &w->secrets[w->secret_count++];
+    *s = (secret){.is_key = is_key};
+    memcpy(s->digits, digits, length);
+    snprintf(s->room, sizeof s->room, "%s", room);
+}
+
+// Keys and hashes become secrets as they are stored; a key stops being one at the match's end.
+static inline void note_secrets(world *w, const ilx_record *record)
+{
+    ilx_fact fact;
+    ENSURE(ilx_fact_read(record->text, strlen(record->text), &fact));
+    if (fact.kind == ILX_FACT_JOIN) {
+        add_secret(w, fact.text, 2 * ILX_TOKEN_BYTES, record->room, false);
+    } else if (fact.kind == ILX_FACT_START) {
+        add_secret(w, fact.text, 2 * ILX_KEY_BYTES, record->room, true);
+    }
+    for (int i = 0; fact.kind == ILX_FACT_END && i < w->secret_count; i++) {
+        secret *s = &w->secrets[i];
+        if (s->is_key && strcmp(s->room, record->room) == 0) s->told = true;
+    }
+}
+
+static inline void ensure_no_secret(world *w, const char *text, size_t length)
+{
+    enum { SHORTEST = 2 * ILX_TOKEN_BYTES };
+    for (size_t at = 0; at < length;) {
+        size_t run = strspn(text + at, "0123456789abcdef");
+        for (int i = 0; run >= SHORTEST && i < w->secret_count; i++) {
+            const secret *s = &w->secrets[i];
+            if (s->told || !memmem(text + at, run, s->digits, strlen(s->digits))) continue;
+            test_fail(__FILE__, __LINE__, "a secret of room %s is sent: %s", s->room, text);
+        }
+        at += run ? run : 1;
+    }
+}
+
+static inline int64_t number_in(const ilx_json *json, int object, const char *key)
+{
+    int node = ilx_json_get(json, object, key);
+    ENSURE(node >= 0 && json->nodes[node].type == ILX_JSON_NUMBER);
+    return json->nodes[node].number;
+}
+
+static inline bool is_type(const ilx_json *json, const char *type)
+{
+    return ilx_json_is(json, ilx_json_get(json, 0, "type"), type);
+}
+
+// Per viewer, numbers have no gap: news begins where the last message ended.
+static inline void ensure_number(wire *l, const ilx_json *json)
+{
+    if (is_type(json, "full")) {
+        int64_t n = number_in(json, 0, "n");
+        ENSURE(n >= l->n);
+        l->n = n;
+    } else if (is_type(json, "news")) {
+        ENSURE_INT(number_in(json, 0, "from"), l->n);
+        l->n = number_in(json, 0, "n");
+        ENSURE(l->n > number_in(json, 0, "from"));
+    }
+}
+
+static inline void ensure_asked(wire *l, const ilx_json *json)
+{
+    char id[ILX_ACTION_ID_MAX];
+    if (!is_type(json, "done") && !is_type(json, "refused")) return;
+    ENSURE(ilx_json_copy(json, ilx_json_get(json, 0, "id"), id, sizeof id));
+    for (int i = 0; i < ASKED_MAX && id[0]; i++) {
+        if (strcmp(l->asked[i].id, id) != 0) continue;
+        if (--l->asked[i].owed == 0) l->asked[i].id[0] = '\0';
+        return;
+    }
+    if (id[0]) test_fail(__FILE__, __LINE__, "an answer nobody asked for: %s", json->text);
+}
+
+static inline void ensure_words(const ilx_json *json)
+{
+    char key[64], text[512];
+    if (!is_type(json, "refused") && !is_type(json, "bye")) return;
+    ENSURE(ilx_json_copy(json, ilx_json_get(json, 0, "reason"), key, sizeof key));
+    ENSURE(ilx_json_copy(json, ilx_json_get(json, 0, "text"), text, sizeof text));
+    if (strncmp(text, "refuse.", 7) == 0) {
+        test_fail(__FILE__, __LINE__, "no sentence for %s", key);
+    }
+}
+
+static inline void look_at_message(world *w, int number, const char *text, size_t length)
+{
+    wire *l = &w->wires[number];
+    ilx_json json;
+    ENSURE(l->open && !l->closing);
+    ENSURE(strlen(text) == length);
+    ENSURE(ilx_json_parse(&json, text, length, world_nodes, NODES_MAX));
+    int table = ilx_json_get(&json, 0, "table");
+    char id[32];
+    if (table >= 0 && ilx_json_copy(&json, ilx_json_get(&json, table, "game"), id, sizeof id)) {
+        l->game = ilx_game_find(id);
+    }
+    shape_check check = {.json = &json, .game = l->game};
+    ensure_push(&check);
+    ensure_no_secret(w, text, length);
+    ensure_number(l, &json);
+    ensure_asked(l, &json);
+    ensure_words(&json);
+    w->messages++;
+    w->bytes += (int64_t)length;
+    if (w->hear) w->hear(w, number, &json);
+}
+
+// ---- The loop --------------------------------------------------------------------------------
+
+static inline work *new_work(world *w, const ilx_out *out, int64_t run_ms, int64_t answer_ms)
+{
+    ENSURE(w->work_count < WORKS_MAX);
+    work *job = &w->works[w->work_count++];
+    *job = (work){.kind = out->kind, .room = out->room, .ticket = out->ticket, .job = out->job};
+    job->run_ms = w->now_ms + run_ms;
+    job->answer_ms = job->run_ms + answer_ms;
+    memcpy(job->code, out->code, sizeof job->code);
+    return job;
+}
+
+static inline void take_store(world *w, const ilx_out *out)
+{
+    work *job = new_work(w, out, up_to(w, w->store_ms), up_to(w, w->answer_ms));
+    job->count = out->record_count;
+    job->records = ilx_alloc((size_t)job->count * sizeof *job->records);
+    for (int i = 0; i < job->count; i++) {
+        job->records[i] = out->records[i];
+        job->records[i].text = strdup(out->records[i].text);
+    }
+}
+
+static inline void drain(world *w)
+{
+    ilx_out out;
+    static char copy[1 << 20];
+    // What is heard may make somebody speak at once, which must not disturb the texts at hand:
+    // whoever hears only takes notes, and speaks in their own time.
+    while (ilx_app_out(w->app, &out)) {
+        switch (out.kind) {
+        case ILX_OUT_SEND:
+            ENSURE(out.length < sizeof copy);
+            memcpy(copy, out.text, out.length + 1);
+            look_at_message(w, out.connection, copy, out.length);
+            break;
+        case ILX_OUT_CLOSE: w->wires[out.connection].closing = true; break;
+        case ILX_OUT_STORE: take_store(w, &out); break;
+        case ILX_OUT_LOAD: new_work(w, &out, up_to(w, w->store_ms), up_to(w, w->answer_ms)); break;
+        case ILX_OUT_THINK: new_work(w, &out, up_to(w, w->think_ms), 0); break;
+        case ILX_OUT_LOG: ensure_no_secret(w, out.text, out.length); break;
+        }
+    }
+}
+
+static inline void wire_shut(world *w, int number)
+{
+    w->wires[number] = (wire){0};
+    ilx_app_close(w->app, w->now_ms, number);
+}
+
+// Whatever has just been done, the rest follows: what is due, and connections that must go.
+static inline void settle(world *w)
+{
+    drain(w);
+    w->tick_ms = ilx_app_tick(w->app, w->now_ms);
+    drain(w);
+    for (int i = 0; i < WIRES_MAX; i++) {
+        if (!w->wires[i].open || !w->wires[i].closing) continue;
+        wire_shut(w, i);
+        drain(w);
+        if (w->lose) w->lose(w, i);
+    }
+    w->tick_ms = ilx_app_tick(w->app, w->now_ms);
+    drain(w);
+}
+
+static inline int wire_open(world *w, const char *from, int owner)
+{
+    int number = ilx_app_open(w->app, w->now_ms, from);
+    if (number < 0) return -1;
+    ENSURE(number < WIRES_MAX && !w->wires[number].open);
+    w->wires[number] = (wire){.open = true, .owner = owner, .n = -1};
+    return number;
+}
+
+static inline void wire_close(world *w, int number)
+{
+    wire_shut(w, number);
+    settle(w);
+}
+
+// Says something; if it is an action, an answer is owed from now on.
+static inline void say_bytes(world *w, int number, const char *text, size_t length)
+{
+    wire *l = &w->wires[number];
+    ilx_request request;
+    ilx_request_read(text, length, &request);
+    int place = ASKED_MAX;
+    for (int i = 0; i < ASKED_MAX && request.id[0]; i++) {
+        if (strcmp(l->asked[i].id, request.id) == 0) place = i;
+        if (place == ASKED_MAX && !l->asked[i].id[0]) place = i;
+    }
+    if (request.id[0]) {
+        ENSURE(place < ASKED_MAX);
+        memcpy(l->asked[place].id, request.id, sizeof request.id);
+        l->asked[place].owed++;
+    }
+    ilx_app_message(w->app, w->now_ms, number, text, length);
+    settle(w);
+}
+
+static inline void say_text(world *w, int number, const char *text)
+{
+    say_bytes(w, number, text, strlen(text));
+}
+
+__attribute__((format(printf, 3, 4))) static inline void say(world *w, int number,
+                                                             const char *format, ...)
+{
+    char text[2048];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(text, sizeof text, format, values);
+    va_end(values);
+    say_text(w, number, text);
+}
+
+// ---- Time ------------------------------------------------------------------------------------
+
+static inline void free_work(work *job)
+{
+    for (int i = 0; i < job->count; i++) free((char *)(uintptr_t)job->records[i].text);
+    free(job->records);
+    ilx_job_free(job->job);
+}
+
+static inline void run_work(world *w, work *job)
+{
+    job->ran = true;
+    job->ok = true;
+    if (job->kind == ILX_OUT_THINK) {
+        ilx_job_run(job->job);
+    } else if (job->kind == ILX_OUT_STORE) {
+        int before = w->disk.count;
+        job->ok = disk_add(&w->disk, job->records, job->count);
+        for (int i = 0; i < job->count && w->disk.count > before; i++) {
+            note_secrets(w, &job->records[i]);
+        }
+    } else {
+        job->ok = disk_call(&w->disk) == DISK_WELL;
+    }
+}
+
+static inline void answer_work(world *w, const work *job)
+{
+    if (job->kind == ILX_OUT_THINK) {
+        ilx_app_thought(w->app, w->now_ms, job->job);
+    } else if (job->kind == ILX_OUT_STORE) {
+        ilx_app_stored(w->app, w->now_ms, job->room, job->ticket, job->ok);
+    } else {
+        int count;
+        const char **facts = disk_facts(&w->disk, job->code, &count);
+        ilx_app_loaded(w->app, w->now_ms, job->room, job->ticket, facts, job->ok ? count : 0,
+                       job->ok);
+        free(facts);
+    }
+}
+
+// The time at which the world has something to do next.
+static inline int64_t next_ms(const world *w)
+{
+    int64_t next = w->tick_ms;
+    for (int i = 0; i < w->work_count; i++) {
+        int64_t due = w->works[i].ran ? w->works[i].answer_ms : w->works[i].run_ms;
+        if (due < next) next = due;
+    }
+    return next;
+}
+
+// Does all that is due now.
+static inline void do_due(world *w)
+{
+    for (int i = 0; i < w->work_count; i++) {
+        if (!w->works[i].ran && w->works[i].run_ms <= w->now_ms) run_work(w, &w->works[i]);
+    }
+    for (int i = 0; i < w->work_count; i++) {
+        if (!w->works[i].ran || w->works[i].answer_ms > w->now_ms) continue;
+        work job = w->works[i];
+        w->works[i--] = w->works[--w->work_count];
+        answer_work(w, &job);
+        free_work(&job);
+        settle(w);
+    }
+    if (w->tick_ms <= w->now_ms) settle(w);
+}
+
+// Lets time pass, up to a moment.
+static inline void pass_until(world *w, int64_t end_ms)
+{
+    while (w->now_ms < end_ms) {
+        int64_t next = next_ms(w);
+        w->now_ms = next > w->now_ms ? next : w->now_ms + 1;
+        if (w->now_ms > end_ms) w->now_ms = end_ms;
+        do_due(w);
+    }
+}
+
+static inline void pass(world *w, int64_t ms)
+{
+    pass_until(w, w->now_ms + ms);
+}
+
+// Until the store has nothing left to do.
+static inline void pass_stored(world *w)
+{
+    for (int i = 0; i < 1000; i++) {
+        bool busy = false;
+        for (int k = 0; k < w->work_count; k++) busy = busy || w->works[k].kind != ILX_OUT_THINK;
+        if (!busy) return;
+        pass(w, 1);
+    }
+    ENSURE(!"the store is never done");
+}
+
+// Nobody is owed an answer who is still there to hear it. The store must have nothing left to do.
+static inline void ensure_all_answered(const world *w)
+{
+    for (int i = 0; i < WIRES_MAX; i++) {
+        for (int k = 0; w->wires[i].open && k < ASKED_MAX; k++) {
+            const char *id = w->wires[i].asked[k].id;
+            if (id[0]) test_fail(__FILE__, __LINE__, "action %s was never answered", id);
+        }
+    }
+}
+
+// ---- Life and death --------------------------------------------------------------------------
+
+static inline void new_life(world *w)
+{
+    ilx_key master;
+    ilx_key_from_seed(&master, "lives");
+    for (int i = 0; i < 4; i++) master.bytes[i] ^= (uint8_t)ilx_rng_u32(&w->rng);
+    ilx_key_derive(&w->config.key, &master, (uint64_t)++w->lives);
+    w->app = ilx_app_new(&w->config);
+    w->tick_ms = w->now_ms;
+}
+
+static inline void world_start(world *w, const char *seed, uint64_t stream)
+{
+    ilx_key key;
+    memset(w, 0, sizeof *w);
+    ilx_key_from_seed(&key, seed);
+    ilx_rng_start(&w->rng, &key, stream);
+    w->config = ilx_app_usual();
+    w->now_ms = INT64_C(1800000000000);
+    w->store_ms = 3;
+    w->answer_ms = 2;
+    w->think_ms = 300;
+}
+
+// What was on its way to the disk may or may not have got there; nobody hears of it any more.
+static inline void world_die(world *w)
+{
+    for (int i = 0; i < w->work_count; i++) {
+        work *job = &w->works[i];
+        if (!job->ran && job->kind == ILX_OUT_STORE && chance_of(w, 2)) run_work(w, job);
+        free_work(job);
+    }
+    w->work_count = 0;
+    memset(w->wires, 0, sizeof w->wires);
+    ilx_app_free(w->app);
+    w->app = NULL;
+}
+
+static inline void world_end(world *w)
+{
+    if (w->app) world_die(w);
+    disk_free(&w->disk);
+}

@@ -1,0 +1,211 @@
+// The bots: how they are found and asked, that the better ones are better, and that the regular of
+// Roulette mixes its play. Everything is drawn from fixed keys, so these figures cannot waver.
+
+#include "bots/bot.h"
+#include "games/roulette.h"
+#include "test.h"
+
+#include <stdalign.h>
+
+enum { LOG_BOUND = 1 << 14 };
+
+typedef struct table {
+    const ilx_game *game;
+    int seat_count;
+    const ilx_bot *bots[ILX_SEATS_MAX];
+    alignas(max_align_t) unsigned char state[ILX_STATE_MAX];
+    ilx_event log[ILX_SEATS_MAX][LOG_BOUND];
+    int log_count[ILX_SEATS_MAX];
+    ilx_rng rng;
+    ilx_choice choice;  // the last one
+} table;
+
+static table t;
+
+static void start(const ilx_game *game, const int32_t *options, int seat_count, uint64_t number)
+{
+    ilx_key key;
+    ilx_key_from_seed(&key, "bots");
+    ilx_rng_start(&t.rng, &key, number);
+    t.game = game;
+    t.seat_count = seat_count;
+    memset(t.state, 0, sizeof t.state);
+    memset(t.log_count, 0, sizeof t.log_count);
+    game->setup(t.state, &(ilx_setup){seat_count, options});
+}
+
+static void apply(int seat, const ilx_move *move)
+{
+    static ilx_events events;
+    events.count = 0;
+    t.game->apply(t.state, seat, move, &events);
+    for (int i = 0; i < events.count; i++) {
+        for (int s = 0; s < t.seat_count; s++) {
+            if (!ilx_event_visible(&events.item[i], s)) continue;
+            ENSURE(t.log_count[s] < LOG_BOUND);
+            t.log[s][t.log_count[s]++] = events.item[i];
+        }
+    }
+}
+
+// The next move, whoever makes it. Returns the seat whose bot was asked, or what stands for one;
+// ILX_SPECTATOR: the match is over.
+static int step(void)
+{
+    ilx_turn turn;
+    ilx_move move = {0};
+    t.game->turn(t.state, &turn);
+    if (ilx_turn_over(&turn)) return ILX_SPECTATOR;
+    int seat = turn.chance ? ILX_CHANCE : turn.seats ? __builtin_ctz(turn.seats) : ILX_CLOCK;
+    if (seat == ILX_CHANCE) ilx_chance_pick(t.game, t.state, &t.rng, &move);
+    if (seat >= 0) {
+        ilx_log log = {t.log[seat], t.log_count[seat]};
+        ilx_bot_ask(t.bots[seat], t.game, t.seat_count, t.state, seat, log, 0, &t.rng, &t.choice);
+        move = t.choice.move;
+    }
+    apply(seat, &move);
+    return seat;
+}
+
+// How many of a hundred matches the first bot wins against as many of the second as there are
+// other seats, each seat in turn.
+static double percent_won(const char *first, const char *second, int seat_count, int matches)
+{
+    static const int32_t usual[] = {1, 0};
+    const ilx_game *game = ilx_game_find("roulette");
+    int won = 0;
+    for (int n = 0; n < matches; n++) {
+        int seat = n % seat_count;
+        start(game, usual, seat_count, (uint64_t)n);
+        for (int s = 0; s < seat_count; s++) {
+            t.bots[s] = ilx_bot_find(game, s == seat ? first : second);
+        }
+        while (step() != ILX_SPECTATOR) continue;
+        int32_t scores[ILX_SEATS_MAX];
+        if (game->result(t.state, scores) & ILX_SEAT_BIT(seat)) won++;
+    }
+    printf("  %s against %s, %d seats: %d of %d\n", first, second, seat_count, won, matches);
+    return 100.0 * won / matches;
+}
+
+static void each_game_has_its_bots(void)
+{
+    const ilx_game *sealed = ilx_game_find("sealed"), *roulette = ilx_game_find("roulette");
+    ENSURE(ilx_bot_find(sealed, "random") == ilx_bot_find(roulette, "random"));
+    ENSURE(ilx_bot_find(sealed, "greedy") != NULL);
+    ENSURE(ilx_bot_find(roulette, "regular") != NULL);
+    ENSURE(ilx_bot_find(sealed, "regular") == NULL);
+    ENSURE(ilx_bot_find(roulette, "nobody") == NULL);
+}
+
+static void reasons_are_kept_best_first(void)
+{
+    static ilx_choice choice;
+    choice.count = 0;
+    for (int i = 0; i < 3 * ILX_CANDIDATES_MAX; i++) {
+        ilx_move move = {i, {0}};
+        ilx_choice_add(&choice, &move, i * 7 % 100, i);
+    }
+    ENSURE_INT(choice.count, ILX_CANDIDATES_MAX);
+    ENSURE_INT(choice.candidates[0].share, 99);
+    for (int i = 1; i < choice.count; i++) {
+        const ilx_candidate *a = &choice.candidates[i - 1], *b = &choice.candidates[i];
+        ENSURE(a->share > b->share || (a->share == b->share && a->value >= b->value));
+    }
+    // Shares come twice each, but for a few: the best 64 are those down to 66.
+    ENSURE_INT(choice.candidates[ILX_CANDIDATES_MAX - 1].share, 66);
+}
+
+static void greedy_beats_random(void)
+{
+    ENSURE(percent_won("greedy", "random", 2, 400) > 70);
+    ENSURE(percent_won("greedy", "random", 4, 200) > 40);
+}
+
+static void regular_beats_them_both(void)
+{
+    ENSURE(percent_won("regular", "random", 2, 400) > 75);
+    ENSURE(percent_won("regular", "greedy", 2, 400) > 75);
+    ENSURE(percent_won("regular", "random", 4, 200) > 60);
+    ENSURE(percent_won("regular", "greedy", 4, 200) > 45);
+}
+
+// The first question of a match, asked again and again.
+static void regular_bluffs_now_and_then(void)
+{
+    static const int32_t bare[] = {0, 0};
+    int bullets = 0, matches = 1000;
+    for (int n = 0; n < matches; n++) {
+        start(ilx_game_find("roulette"), bare, 2, (uint64_t)n);
+        t.bots[0] = ilx_bot_find(t.game, "regular");
+        ENSURE_INT(step(), 0);
+        ENSURE_INT(t.choice.move.kind, ROULETTE_MOVE_POCKET);
+        bullets += t.choice.move.arg[0] == ROULETTE_BULLET;
+    }
+    printf("  a bullet pocketed %d times in %d\n", bullets, matches);
+    ENSURE(bullets > matches / 10 && bullets < matches / 2);
+}
+
+// Each of the thirteen cards gets played, and none whenever it could be.
+static void regular_uses_every_card_and_none_always(void)
+{
+    static const int32_t usual[] = {1, 0};
+    int played[ROULETTE_KINDS] = {0}, held_back[ROULETTE_KINDS] = {0};
+    for (int n = 0; n < 300; n++) {
+        start(ilx_game_find("roulette"), usual, 4, (uint64_t)n);
+        for (int s = 0; s < 4; s++) t.bots[s] = ilx_bot_find(t.game, "regular");
+        for (int seat; (seat = step()) != ILX_SPECTATOR;) {
+            if (seat < 0) continue;
+            bool could[ROULETTE_KINDS] = {false};
+            for (int i = 0; i < t.choice.count; i++) {
+                int kind = t.choice.candidates[i].move.kind;
+                if (kind < ROULETTE_KINDS) could[kind] = true;
+            }
+            for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+                if (!could[kind]) continue;
+                (t.choice.move.kind == kind ? played : held_back)[kind]++;
+            }
+        }
+    }
+    for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+        printf("  %s: played %d times, held back %d times\n", t.game->moves[kind].name,
+               played[kind], held_back[kind]);
+        ENSURE(played[kind] > 0 && held_back[kind] > 0);
+    }
+}
+
+// A question with one answer costs no thought, and the generator is not touched by it.
+static void a_single_answer_needs_no_thought(void)
+{
+    static const int32_t bare[] = {0, 0};
+    const ilx_game *game = ilx_game_find("roulette");
+    start(game, bare, 2, 0);
+    roulette_state *s = (roulette_state *)t.state;
+    s->bullets[0] = ROULETTE_CARDS;  // nothing but a bullet to pocket
+    s->supply = (uint8_t)(s->supply - (ROULETTE_CARDS - 1));
+    for (int b = 0; b < ilx_bot_count; b++) {
+        static ilx_choice choice;
+        if (ilx_bot_find(game, ilx_bots[b]->name) != ilx_bots[b]) continue;
+        ilx_query query = {.game = game, .seat_count = 2, .redrawn = s, .rng = &t.rng};
+        ilx_rng before = t.rng;
+        choice.count = 0;
+        ilx_bots[b]->choose(&query, &choice);
+        ENSURE_INT(choice.count, 1);
+        ENSURE_INT(choice.candidates[0].share, 1000000);
+        ENSURE(memcmp(&before, &t.rng, sizeof before) == 0);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(each_game_has_its_bots),
+        TEST(reasons_are_kept_best_first),
+        TEST(greedy_beats_random),
+        TEST(regular_beats_them_both),
+        TEST(regular_bluffs_now_and_then),
+        TEST(regular_uses_every_card_and_none_always),
+        TEST(a_single_answer_needs_no_thought),
+    };
+    return RUN_TESTS(tests);
+}
