@@ -67,9 +67,10 @@ awk -v peer="$peer" -v lines="$lines" '
         verdict = reached ? "reached: " bar : "MISSED: " bar
         printf "%-50s %12d  %s\n", what, figure, verdict
     }
+    NF != 10 || $1 == "game" {next}
     $1 == "sealed" {sealed = $3 * 1e6}
     $1 == "roulette" && $2 == 4 {roulette = $3 * 1e6; state = $9}
-    $1 == "roulette" || $1 == "sealed" {allocations += $8}
+    {allocations += $8}
     END {
         row("sealed, seat decisions per CPU second", sealed, 20000000, (sealed >= 20000000))
         row("roulette, 4 seats and action cards, the same", roulette, 5000000, (roulette >= 5000000))

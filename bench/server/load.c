@@ -25,8 +25,8 @@ enum { SEATS = 4, BUFFER = 8192, TEXT = 400, READY = 256 };
 
 typedef struct guest {
     int fd, room, seat;
-    int have;  // bytes in the buffer
-    int64_t seen;  // number of the last news
+    int have;       // bytes in the buffer
+    int64_t seen;   // number of the last news
     char card[16];  // a lawful move, when it is this guest's turn
     char buffer[BUFFER];
 } guest;
@@ -38,7 +38,7 @@ typedef struct room {
     int next;        // seat that is asked, once all know
     long moves;
     double sent_ms, due_ms;  // due 0: nothing is waited for
-    int knows;  // guests who have seen the newest
+    int knows;               // guests who have seen the newest
 } room;
 
 static guest *guests;
@@ -162,8 +162,9 @@ static void play(room *r)
 {
     char text[TEXT];
     guest *g = &guests[(r - rooms) * SEATS + r->next];
-    snprintf(text, sizeof text, "{\"do\":\"move\",\"id\":\"m%ld\",\"match\":1,\"turn\":%ld,\"move\":\"%s\"}",
-             r->moves, r->turn, g->card);
+    snprintf(text, sizeof text,
+             "{\"do\":\"move\",\"id\":\"m%ld\",\"match\":1,\"turn\":%ld,\"move\":\"%s\"}", r->moves,
+             r->turn, g->card);
     r->sent_ms = now_ms();
     send_text(g, text);
 }
@@ -172,7 +173,8 @@ static void on_text(guest *g, char *text, size_t length)
 {
     char saved = text[length];
     text[length] = '\0';
-    if (strncmp(text, "{\"type\":\"news\"", 14) == 0 || strncmp(text, "{\"type\":\"full\"", 14) == 0) {
+    if (strncmp(text, "{\"type\":\"news\"", 14) == 0 ||
+        strncmp(text, "{\"type\":\"full\"", 14) == 0) {
         on_news(g, text);
     } else if (strncmp(text, "{\"type\":\"refused\"", 17) == 0) {
         if (!refused++) fprintf(stderr, "load: %s\n", text);

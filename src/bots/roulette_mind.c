@@ -2,6 +2,8 @@
 
 #include "bots/roulette_mind.h"
 
+#include <assert.h>
+
 enum { FAITH = 2, TYPICAL_BID = 3, BIDS = REGULAR_BIDS };
 
 // What is believed of strangers. FAITH is how many rounds that weighs against what is seen.
@@ -19,26 +21,25 @@ static const double bid_patience = 0.012, pocket_patience = 0.03;
 // ---- Strength ----------------------------------------------------------------------------
 
 // From the solution of the game for two without action cards: these ratios give its chances to win
-// within four points in a hundred.
+// to some four points in a hundred.
 double regular_strength(int points, int lives)
 {
-    static const float table[ROULETTE_MATES + 2][ROULETTE_GOAL + 1] = {
-        // Not quite nothing for the dead: somebody must win for a chance to be a ratio.
-        {0.001f},
-        {0.15f, 0.19f, 0.25f, 0.32f, 0.41f, 0.53f, 0.71f, 0.95f, 1.30f, 1.93f, 3.12f, 5.40f, 10.8f,
-         23.4f, 59.0f, 400.f},
-        {0.43f, 0.53f, 0.65f, 0.82f, 1.04f, 1.34f, 1.75f, 2.33f, 3.12f, 4.58f, 7.27f, 12.3f, 22.4f,
-         43.6f, 86.2f, 400.f},
-        {0.75f, 0.91f, 1.10f, 1.37f, 1.72f, 2.19f, 2.85f, 3.70f, 4.81f, 7.00f, 10.9f, 17.8f, 30.3f,
-         52.0f, 93.4f, 400.f},
-        {1.00f, 1.21f, 1.45f, 1.76f, 2.20f, 2.79f, 3.58f, 4.58f, 5.71f, 8.34f, 12.9f, 20.5f, 33.4f,
-         54.7f, 93.3f, 400.f},
+    static const double table[ROULETTE_MATES + 1][ROULETTE_GOAL + 1] = {
+        {0.15, 0.19, 0.25, 0.32, 0.41, 0.53, 0.71, 0.95, 1.30, 1.93, 3.12, 5.40, 10.8, 23.4, 59.0,
+         400},
+        {0.43, 0.53, 0.65, 0.82, 1.04, 1.34, 1.75, 2.33, 3.12, 4.58, 7.27, 12.3, 22.4, 43.6, 86.2,
+         400},
+        {0.75, 0.91, 1.10, 1.37, 1.72, 2.19, 2.85, 3.70, 4.81, 7.00, 10.9, 17.8, 30.3, 52.0, 93.4,
+         400},
+        {1.00, 1.21, 1.45, 1.76, 2.20, 2.79, 3.58, 4.58, 5.71, 8.34, 12.9, 20.5, 33.4, 54.7, 93.3,
+         400},
     };
-    if (lives == 0) return (double)table[0][0];
-    return (double)table[lives][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
+    assert(points >= 0 && lives <= ROULETTE_MATES + 1);
+    // Not quite nothing for the dead: somebody must win for a chance to be a ratio.
+    if (lives <= 0) return 0.001;
+    return table[lives - 1][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
 }
 
-// What a team keeps of its strength with so many bullets more than one among its cards.
 double regular_with_bullets(int bullets)
 {
     static const double kept[ROULETTE_CARDS] = {1, 0.71, 0.62, 0.585, 0.565, 0.55, 0.54};

@@ -1,8 +1,8 @@
 // `ilinx bench`: how fast the rules are, and whether they still do the same.
 //
 // Every game is played at random through its table of functions, as any program would play it:
-// who owes a move, what is lawful, choose, apply. The signature is one number over every state of
-// a fixed set of games: when a change was not meant to change behaviour, it must not change.
+// who owes a move, what is lawful, choose, apply. A game's signature is one number over every state
+// of a fixed set of matches: when a change was not meant to change behaviour, it must not change.
 
 #include "cli/cli.h"
 
@@ -95,18 +95,27 @@ static void play_out(arena *a, int mode, bool sign)
     a->games++;
 }
 
-static uint64_t sign_all(arena *a)
+// One number for a game, over all numbers of seats.
+static uint64_t sign_game(arena *a, const ilx_game *game)
 {
     uint64_t signature = 0;
-    for (int i = 0; i < ilx_game_count; i++) {
-        const ilx_game *game = ilx_games[i];
-        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
-            open_arena(a, game, seats, game->id);
-            for (int n = 0; n < SIGNATURE_GAMES; n++) play_out(a, 0, true);
-            signature = (signature ^ a->signature) * 0x9e3779b1u;
-        }
+    for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+        open_arena(a, game, seats, game->id);
+        for (int n = 0; n < SIGNATURE_GAMES; n++) play_out(a, 0, true);
+        signature = (signature ^ a->signature) * 0x9e3779b1u;
     }
     return signature;
+}
+
+static void write_signatures(arena *a, bool json, ilx_text *out)
+{
+    if (json) ilx_text_put(out, "\"signatures\":{");
+    for (int i = 0; i < ilx_game_count; i++) {
+        ilx_text_add(out, json ? "%s\"%s\":\"" : "%s%s ", json && i ? "," : "", ilx_games[i]->id);
+        ilx_text_hex64(out, sign_game(a, ilx_games[i]));
+        ilx_text_put(out, json ? "\"" : "\n");
+    }
+    if (json) ilx_text_char(out, '}');
 }
 
 static double cpu_seconds(void)
@@ -166,6 +175,24 @@ static void write_row(const ilx_game *game, int seats, const row *r, bool json, 
     }
 }
 
+static void write_rows(arena *a, double seconds, bool json, ilx_text *out)
+{
+    bool first = true;
+    if (json) ilx_text_put(out, "\"rows\":[");
+    for (int i = 0; i < ilx_game_count; i++) {
+        const ilx_game *game = ilx_games[i];
+        for (int seats = game->seats_min; seats <= game->seats_max; seats += 2) {
+            open_arena(a, game, seats, "bench");
+            row r = measure_row(a, seconds);
+            write_row(game, seats, &r, json, first, out);
+            ilx_cli_print(out);  // a table grows as it is measured
+            fflush(stdout);
+            first = false;
+        }
+    }
+    if (json) ilx_text_put(out, "],");
+}
+
 int ilx_cli_bench(ilx_cli *cli, int argc, char **argv)
 {
     bool json = false, signature_only = false;
@@ -179,35 +206,21 @@ int ilx_cli_bench(ilx_cli *cli, int argc, char **argv)
 
     arena *a = ilx_alloc(sizeof *a);
     ilx_text out = ilx_text_new();
-    uint64_t signature = sign_all(a);
-    if (signature_only) {
-        ilx_text_hex64(&out, signature);
-    } else if (json) {
-        ilx_text_put(&out, "{\"signature\":\"");
-        ilx_text_hex64(&out, signature);
-        ilx_text_put(&out, "\",\"rows\":[");
+    if (json) {
+        ilx_text_char(&out, '{');
+        if (!signature_only) write_rows(a, (double)milliseconds / 1000, true, &out);
+        write_signatures(a, true, &out);
+        ilx_text_put(&out, "}\n");
     } else {
-        ilx_cli_say(cli, "cli.bench.head", NULL, 0, &out);
-        ilx_text_char(&out, '\n');
-    }
-    bool first = true;
-    for (int i = 0; i < ilx_game_count && !signature_only; i++) {
-        const ilx_game *game = ilx_games[i];
-        for (int seats = game->seats_min; seats <= game->seats_max; seats += 2) {
-            open_arena(a, game, seats, "bench");
-            row r = measure_row(a, (double)milliseconds / 1000);
-            write_row(game, seats, &r, json, first, &out);
-            if (!json) ilx_cli_print(&out), fflush(stdout);
-            first = false;
+        if (!signature_only) {
+            ilx_cli_say(cli, "cli.bench.head", NULL, 0, &out);
+            ilx_text_char(&out, '\n');
+            write_rows(a, (double)milliseconds / 1000, false, &out);
+            ilx_cli_say(cli, "cli.bench.signatures", NULL, 0, &out);
+            ilx_text_char(&out, '\n');
         }
+        write_signatures(a, false, &out);
     }
-    if (json && !signature_only) {
-        ilx_text_put(&out, "]}");
-    } else if (!signature_only) {
-        ilx_text_put(&out, "signature ");
-        ilx_text_hex64(&out, signature);
-    }
-    ilx_text_char(&out, '\n');
     ilx_cli_print(&out);
     ilx_text_free(&out);
     free(a);

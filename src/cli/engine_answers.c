@@ -43,10 +43,10 @@ static void put_move(ilx_engine *e, const ilx_move *move)
 // The events of the move just made, without their brackets.
 static void put_events(ilx_engine *e, bool first)
 {
-    const ilx_events *events = ilx_match_events(e->match);
-    for (int i = 0; i < events->count; i++) {
+    ilx_log events = ilx_match_events(e->match);
+    for (int i = 0; i < events.count; i++) {
         if (i || !first) ilx_text_char(e->out, ',');
-        ilx_event_write(ilx_match_game(e->match), &events->item[i], e->out);
+        ilx_event_write(ilx_match_game(e->match), &events.events[i], e->out);
     }
 }
 
@@ -273,7 +273,7 @@ static bool answer_auto(ilx_engine *e)
             return ilx_engine_refuse(e, refusal, NULL, 0);
         }
         put_events(e, first);
-        if (ilx_match_events(e->match)->count > 0) first = false;
+        if (ilx_match_events(e->match).count > 0) first = false;
         if (made) ilx_text_char(&e->scratch, ',');
         ilx_json_string(&e->scratch, ilx_match_text(e->match, ilx_match_length(e->match) - 1));
     }

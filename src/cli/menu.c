@@ -39,10 +39,8 @@ static int counting_verb(const ilx_game *game, const ilx_move *moves, int count)
 }
 
 void ilx_menu_fill(ilx_menu *menu, const ilx_game *game, const ilx_voice *voice, int seat_count,
-                   const void *state, int seat)
+                   const ilx_move *listed, int count)
 {
-    ilx_move listed[ILX_MOVES_MAX];
-    int count = game->list ? game->list(state, seat, listed) : 0;
     menu->game = game;
     menu->voice = voice;
     menu->seat_count = seat_count;

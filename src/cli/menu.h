@@ -41,10 +41,11 @@ typedef struct ilx_answer {
     char text[ILX_MOVE_TEXT_MAX];
 } ilx_answer;
 
-// The first move listed, where it takes no argument, is what declining is called: the usual one.
-// Moves that say a number from 0 or 1 up come first, each under its own number.
+// From the moves that a game lists: the first of them, where it takes no argument, is what
+// declining is called, and so the usual one. Moves that say a number from 0 or 1 up come first,
+// each under its own number.
 void ilx_menu_fill(ilx_menu *menu, const ilx_game *game, const ilx_voice *voice, int seat_count,
-                   const void *state, int seat);
+                   const ilx_move *listed, int count);
 
 // A number, the text of a move, or words of its sentence, as far as they are clear; names stand for
 // seats, and neither accents nor capitals matter.

@@ -58,7 +58,7 @@ static void usual_name(const ilx_play *play, int seat, ilx_text *name)
 {
     char key[32];
     snprintf(key, sizeof key, "team.%d", seat);
-    const char *team = ilx_message(play->cli->lang, play->game, play->skin, key);
+    const char *team = ilx_message(play->cli->lang, play->table.game, play->table.skin, key);
     ilx_param number = {"number", .number = seat + 1};
     if (play->people == 1 && seat == 0) {
         ilx_cli_say(play->cli, "play.you", NULL, 0, name);
@@ -72,8 +72,8 @@ static void usual_name(const ilx_play *play, int seat, ilx_text *name)
 static bool name_seats(ilx_play *play, const char *list)
 {
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
-        ilx_text name = ilx_text_over(play->name[seat], sizeof play->name[seat]);
-        char given[256] = "";
+        char buffer[ILX_NAME_MAX], given[256] = "";
+        ilx_text name = ilx_text_over(buffer, sizeof buffer);
         bool own = seat < play->people && next_item(&list, given, sizeof given);
         if (own) ilx_text_put(&name, given);
         if (!own) usual_name(play, seat, &name);
@@ -82,14 +82,11 @@ static bool name_seats(ilx_play *play, const char *list)
             return false;
         }
         for (int other = 0; other < seat; other++) {
-            if (strcmp(play->name[other], name.bytes) != 0) continue;
+            if (strcmp(play->table.name[other], name.bytes) != 0) continue;
             ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.same-name", "name", name.bytes);
             return false;
         }
-        snprintf(play->marked[seat], sizeof play->marked[seat], "%c%s%c", ILX_MARK_SEAT + seat,
-                 name.bytes, ILX_MARK_END);
-        play->names[seat] = play->name[seat];
-        play->marked_names[seat] = play->marked[seat];
+        ilx_table_seat(&play->table, seat, name.bytes, seat);
     }
     return true;
 }
@@ -98,7 +95,7 @@ static bool name_seats(ilx_play *play, const char *list)
 // a list: the last bot of bots.def that plays the game, which is the best.
 static bool seat_bots(ilx_play *play, const char *list)
 {
-    const ilx_game *game = play->game;
+    const ilx_game *game = play->table.game;
     const ilx_bot *bot = NULL;
     const char *known[ILX_CLI_OPTIONS_MAX];
     int count = 0;
@@ -127,7 +124,7 @@ static const char *skin_name(const ilx_play *play, const char *skin, ilx_lang la
 {
     char key[80];
     snprintf(key, sizeof key, "skin.%s", skin ? skin : "usual");
-    const char *name = ilx_message(lang, play->game, NULL, key);
+    const char *name = ilx_message(lang, play->table.game, NULL, key);
     return name ? name : skin ? skin : "usual";
 }
 
@@ -135,15 +132,15 @@ static const char *skin_name(const ilx_play *play, const char *skin, ilx_lang la
 // for the family, and the one that is taken when nobody says otherwise.
 static bool choose_skin(ilx_play *play, const char *word)
 {
-    const ilx_game *game = play->game;
+    const ilx_game *game = play->table.game;
     const char *names[ILX_CLI_OPTIONS_MAX];
     int count = 0;
-    play->skin = game->skin_count > 0 ? game->skins[0] : NULL;
+    play->table.skin = game->skin_count > 0 ? game->skins[0] : NULL;
     for (int i = -1; word && i < game->skin_count && count < ILX_CLI_OPTIONS_MAX; i++) {
         const char *skin = i >= 0 ? game->skins[i] : NULL;
         for (int lang = 0; lang < ILX_LANGS; lang++) {
             if (!ilx_same(word, skin_name(play, skin, (ilx_lang)lang))) continue;
-            play->skin = skin;
+            play->table.skin = skin;
             return true;
         }
         names[count++] = skin_name(play, skin, play->cli->lang);
@@ -174,13 +171,14 @@ static void move_bot(ilx_play *play, int seat)
     ilx_choice choice;
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text text = ilx_text_over(buffer, sizeof buffer);
-    ilx_bot_ask(play->bot[seat], play->game, play->setup.seat_count, ilx_match_state(play->match),
-                seat, ilx_match_log(play->match, seat), 0, &play->luck[seat], &choice);
-    ilx_move_format(play->game, &choice.move, &text);
+    ilx_bot_ask(play->bot[seat], play->table.game, play->setup.seat_count,
+                ilx_match_state(play->match), seat, ilx_match_log(play->match, seat), 0,
+                &play->luck[seat], &choice);
+    ilx_move_format(play->table.game, &choice.move, &text);
     ilx_refusal refusal = ilx_match_play(play->match, seat, buffer);
     assert(!refusal);
     (void)refusal;
-    play->bot_at = ilx_terminal_now() + BOT_PAUSES * play->pause_ms;
+    play->bot_at = ilx_terminal_now() + BOT_PAUSES * play->table.pause_ms;
     tell(play);
 }
 
@@ -196,7 +194,7 @@ static void note_turn(ilx_play *play, const ilx_turn *turn)
     play->turn_number = turn->number;
     play->turn_wait = turn->wait_ms;
     play->turn_since = ilx_terminal_now();
-    play->bot_at = play->turn_since + BOT_PAUSES * play->pause_ms;
+    play->bot_at = play->turn_since + BOT_PAUSES * play->table.pause_ms;
 }
 
 // With the clock on, a person, the bots and the time all run together.
@@ -237,7 +235,7 @@ static bool step(ilx_play *play)
     }
     if (person < 0) {
         int64_t left = play->turn_since + turn.wait_ms - ilx_terminal_now();
-        if (play->clock && left > 0) ilx_terminal_pause(&play->terminal, left, true);
+        if (play->clock && left > 0) ilx_terminal_pause(&play->table.terminal, left, true);
         advance(play, ILX_CLOCK);
         return true;
     }
@@ -268,33 +266,25 @@ static const char *save_path(const ilx_play *play, int number, char *buffer, siz
     return buffer;
 }
 
-static void say_hex(ilx_play *play, const char *key, const uint8_t *bytes)
-{
-    char buffer[2 * ILX_KEY_BYTES + 1];
-    ilx_text hex = ilx_text_over(buffer, sizeof buffer);
-    ilx_text_hex(&hex, bytes, ILX_KEY_BYTES);
-    ilx_param params[] = {{"hex", .text = buffer}};
-    ilx_play_say(play, ILX_SPECTATOR, key, params, ILX_COUNT(params));
-}
-
 // Which words are used, which others there are, and what should be known about these.
 static void say_skin(ilx_play *play)
 {
-    const ilx_game *game = play->game;
+    const ilx_game *game = play->table.game;
     ilx_lang lang = play->cli->lang;
     ilx_text others = ilx_text_new();
     for (int i = -1; i < game->skin_count; i++) {
         const char *skin = i >= 0 ? game->skins[i] : NULL;
-        if (skin == play->skin) continue;
+        if (skin == play->table.skin) continue;
         ilx_text_add(&others, "%s--skin ", others.length ? ", " : "");
         ilx_fold(skin_name(play, skin, lang), &others);
     }
-    ilx_param params[] = {{"skin", .text = skin_name(play, play->skin, lang)},
+    ilx_param params[] = {{"skin", .text = skin_name(play, play->table.skin, lang)},
                           {"others", .text = others.bytes}};
-    if (game->skin_count) ilx_play_say(play, ILX_SPECTATOR, "play.skin", params, ILX_COUNT(params));
+    if (game->skin_count)
+        ilx_table_say(&play->table, ILX_SPECTATOR, "play.skin", params, ILX_COUNT(params));
     ilx_text_free(&others);
-    const char *note = ilx_message(lang, game, play->skin, "note");
-    if (note && *note) ilx_play_say(play, ILX_SPECTATOR, "note", NULL, 0);
+    const char *note = ilx_message(lang, game, play->table.skin, "note");
+    if (note && *note) ilx_table_say(&play->table, ILX_SPECTATOR, "note", NULL, 0);
 }
 
 static void welcome(ilx_play *play)
@@ -303,42 +293,18 @@ static void welcome(ilx_play *play)
     ilx_text seats = ilx_text_new();
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         const ilx_bot *bot = play->bot[seat];
-        ilx_text_add(&seats, "%s%s", seat ? ", " : "", play->marked_names[seat]);
+        ilx_text_add(&seats, "%s%s", seat ? ", " : "", play->table.marked_names[seat]);
         if (bot) ilx_text_add(&seats, " (%s)", bot->name);
     }
-    const char *title = ilx_message(play->cli->lang, play->game, play->skin, "title");
+    const char *title = ilx_message(play->cli->lang, play->table.game, play->table.skin, "title");
     ilx_param params[] = {{"title", .text = title}, {"seats", .text = seats.bytes}};
-    ilx_play_say(play, ILX_SPECTATOR, "play.welcome", params, ILX_COUNT(params));
+    ilx_table_say(&play->table, ILX_SPECTATOR, "play.welcome", params, ILX_COUNT(params));
     ilx_text_free(&seats);
-    ilx_play_say(play, ILX_SPECTATOR, "aim", NULL, 0);
+    ilx_table_say(&play->table, ILX_SPECTATOR, "aim", NULL, 0);
     say_skin(play);
     ilx_key_commitment(ilx_match_key(play->match), commitment);
-    if (play->game->chances) say_hex(play, "play.commitment", commitment);
-    ilx_play_say(play, ILX_SPECTATOR, "play.hint", NULL, 0);
-}
-
-// The ranking, best first, with a sign for each who has won.
-static void show_ranking(ilx_play *play)
-{
-    int32_t scores[ILX_SEATS_MAX] = {0};
-    uint32_t winners = play->game->result(ilx_match_state(play->match), scores);
-    uint32_t left = ILX_SEAT_BIT(play->setup.seat_count) - 1;
-    ilx_play_say(play, ILX_SPECTATOR, winners ? "play.over" : "play.over-nobody", NULL, 0);
-    while (left) {
-        int best = first_seat(left);
-        for (int seat = best; seat < play->setup.seat_count; seat++) {
-            bool wins = winners & ILX_SEAT_BIT(seat), best_wins = winners & ILX_SEAT_BIT(best);
-            bool better = wins != best_wins ? wins : scores[seat] > scores[best];
-            if ((left & ILX_SEAT_BIT(seat)) && better) best = seat;
-        }
-        left &= ~ILX_SEAT_BIT(best);
-        ilx_param params[] = {
-            {"who", .number = best, .names = &ilx_seat_names},
-            {"score", .number = scores[best]},
-            {"wins", .number = (winners & ILX_SEAT_BIT(best)) != 0},
-        };
-        ilx_play_say(play, ILX_SPECTATOR, "play.rank", params, ILX_COUNT(params));
-    }
+    if (play->table.game->chances) ilx_table_say_hex(&play->table, "play.commitment", commitment);
+    ilx_table_say(&play->table, ILX_SPECTATOR, "play.hint", NULL, 0);
 }
 
 static void farewell(ilx_play *play, const char *path)
@@ -346,19 +312,23 @@ static void farewell(ilx_play *play, const char *path)
     bool over = ilx_match_over(play->match);
     if (over) {
         uint8_t commitment[ILX_KEY_BYTES];
+        int32_t scores[ILX_SEATS_MAX] = {0};
         const ilx_key *key = ilx_match_key(play->match);
-        show_ranking(play);
+        uint32_t winners = play->table.game->result(ilx_match_state(play->match), scores);
+        ilx_table_rank(&play->table, scores, winners);
         ilx_key_commitment(key, commitment);
-        if (play->game->chances) say_hex(play, "play.commitment-was", commitment);
-        if (play->game->chances) say_hex(play, "play.key", key->bytes);
+        if (play->table.game->chances)
+            ilx_table_say_hex(&play->table, "play.commitment-was", commitment);
+        if (play->table.game->chances) ilx_table_say_hex(&play->table, "play.key", key->bytes);
     } else {
-        ilx_play_say(play, ILX_SPECTATOR, "play.left", NULL, 0);
+        ilx_table_say(&play->table, ILX_SPECTATOR, "play.left", NULL, 0);
     }
     ilx_param file = {"file", .text = path};
     if (path) {
-        ilx_play_say(play, ILX_SPECTATOR, over ? "play.saved" : "play.saved-part", &file, 1);
+        ilx_table_say(&play->table, ILX_SPECTATOR, over ? "play.saved" : "play.saved-part", &file,
+                      1);
     } else if (over) {
-        ilx_play_say(play, ILX_SPECTATOR, "play.not-saved", NULL, 0);
+        ilx_table_say(&play->table, ILX_SPECTATOR, "play.not-saved", NULL, 0);
     }
 }
 
@@ -366,12 +336,12 @@ static void begin(ilx_play *play, const ilx_key *key)
 {
     ilx_key luck;
     ilx_key_derive(&luck, key, LUCK);
-    play->match = ilx_match_new(play->game, &play->setup, key);
+    play->match = ilx_match_new(play->table.game, &play->setup, key);
     memset(play->told, 0, sizeof play->told);
     play->turn_number = play->turn_wait = UINT32_MAX;
-    ilx_play_forget(play);
+    ilx_table_forget(&play->table);
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
-        ilx_match_set_name(play->match, seat, play->name[seat]);
+        ilx_match_set_name(play->match, seat, play->table.name[seat]);
         ilx_rng_start(&play->luck[seat], &luck, (uint64_t)seat);
     }
 }
@@ -392,8 +362,8 @@ static bool play_match(ilx_play *play, const ilx_key *key, int number)
         farewell(play, saved ? path : NULL);
     }
     ilx_match_free(play->match);
-    if (!more || !play->terminal.live) return false;
-    ilx_terminal_forget(&play->terminal);
+    if (!more || !play->table.terminal.live) return false;
+    ilx_terminal_forget(&play->table.terminal);
     return ilx_play_confirm(play, "play.again", true);
 }
 
@@ -403,14 +373,14 @@ static void play_matches(ilx_play *play, const char *seed)
     ilx_key_random(&first);
     if (seed) ilx_key_from_seed(&first, seed);
     key = first;
-    ilx_terminal_open(&play->terminal);
-    for (int i = 0; i < ILX_PLAY_PARTS; i++) play->shown[i] = ilx_text_new();
+    play->table.keeps_keys = play->clock;
+    play->table.seat_count = play->setup.seat_count;
+    ilx_table_open(&play->table);
     for (int number = 1; play_match(play, &key, number); number++) {
         if (seed) ilx_key_derive(&key, &first, (uint64_t)number + LUCK);
         if (!seed) ilx_key_random(&key);
     }
-    for (int i = 0; i < ILX_PLAY_PARTS; i++) ilx_text_free(&play->shown[i]);
-    ilx_terminal_close(&play->terminal);
+    ilx_table_close(&play->table);
     if (ilx_terminal_signal()) play->cli->status = EXIT_BY_SIGNAL + ilx_terminal_signal();
 }
 
@@ -419,7 +389,7 @@ static bool count_players(ilx_play *play, int64_t seats, int64_t people, const c
                           const char *bots, const ilx_cli_list *set)
 {
     ilx_cli *cli = play->cli;
-    const ilx_game *game = play->game;
+    const ilx_game *game = play->table.game;
     if (people < 0) people = *names ? count_items(names) : 1;
     int64_t most = people + count_items(bots);
     if (seats == 0) {
@@ -445,7 +415,7 @@ static bool count_players(ilx_play *play, int64_t seats, int64_t people, const c
 
 int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
 {
-    ilx_play play = {.cli = cli, .pause_ms = PAUSE_USUAL_MS};
+    ilx_play play = {.cli = cli, .table = {.pause_ms = PAUSE_USUAL_MS}};
     const char *id = NULL, *names = "", *bots = "", *skin = NULL, *seed = NULL;
     int64_t seats = 0, people = -1;
     ilx_cli_list set = {0};
@@ -460,11 +430,12 @@ int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
         {"save", ILX_CLI_TEXT, &play.save},
         {"option", ILX_CLI_LIST, &set},
         {"clock", ILX_CLI_FLAG, &play.clock},
-        {"pause", ILX_CLI_NUMBER, &play.pause_ms, 0, PAUSE_MAX_MS},
+        {"pause", ILX_CLI_NUMBER, &play.table.pause_ms, 0, PAUSE_MAX_MS},
     };
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
-    play.game = ilx_cli_find_game(cli, id);
-    if (!play.game || !choose_skin(&play, skin)) return cli->status;
+    play.table.lang = cli->lang;
+    play.table.game = ilx_cli_find_game(cli, id);
+    if (!play.table.game || !choose_skin(&play, skin)) return cli->status;
     if (!count_players(&play, seats, people, names, bots, &set)) return cli->status;
     if (!seat_bots(&play, bots) || !name_seats(&play, names)) return cli->status;
     play_matches(&play, seed);

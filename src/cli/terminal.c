@@ -75,7 +75,14 @@ static void take_keys(ilx_terminal *terminal)
 
 void ilx_terminal_open(ilx_terminal *terminal)
 {
-    *terminal = (ilx_terminal){.echoes = !isatty(STDIN_FILENO)};
+    // Red, blue, violet, yellow, brown, grey, green, turquoise: told apart on light and on dark.
+    static const char *const colours[8] = {"203", "75", "141", "220", "173", "246", "78", "80"};
+    *terminal = (ilx_terminal){
+        .echoes = !isatty(STDIN_FILENO),
+        .colours = colours,
+        .source = STDIN_FILENO,
+        .other = -1,
+    };
     const char *type = getenv("TERM");
     const char *plain = getenv("NO_COLOR");
     terminal->screen = isatty(STDOUT_FILENO) && type && strcmp(type, "dumb") != 0;
@@ -138,8 +145,6 @@ static bool is_mark(char byte)
 
 static void put_mark(const ilx_terminal *terminal, char mark, ilx_text *out)
 {
-    // Red, blue, violet, yellow, brown, grey, green, turquoise: told apart on light and on dark.
-    static const char *const seats[8] = {"203", "75", "141", "220", "173", "246", "78", "80"};
     if (!terminal->colour) return;
     if (mark == ILX_MARK_BOLD) {
         ilx_text_put(out, "\033[1m");
@@ -148,7 +153,7 @@ static void put_mark(const ilx_terminal *terminal, char mark, ilx_text *out)
     } else if (mark == ILX_MARK_END) {
         ilx_text_put(out, "\033[0m");
     } else {
-        ilx_text_add(out, "\033[1;38;5;%sm", seats[mark - ILX_MARK_SEAT]);
+        ilx_text_add(out, "\033[1;38;5;%sm", terminal->colours[mark - ILX_MARK_SEAT]);
     }
 }
 
@@ -260,8 +265,11 @@ static ilx_heard take_input(ilx_terminal *terminal, int64_t until)
     while (!caught) {
         int64_t left = until ? until - ilx_terminal_now() : -1;
         if (until && left < 0) left = 0;
-        struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-        int ready = poll(&input, 1, left > 60000 ? 60000 : (int)left);
+        struct pollfd input[] = {
+            {.fd = terminal->source, .events = POLLIN},
+            {.fd = terminal->other, .events = POLLIN},
+        };
+        int ready = poll(input, 2, left > 60000 ? 60000 : (int)left);
         if (ready == 0 && until && ilx_terminal_now() >= until) return ILX_HEARD_TIME;
         if (ready < 0 && errno == EINTR && terminal->live && !caught) {
             // Back from the shell, which has had the terminal its own way.
@@ -269,6 +277,7 @@ static ilx_heard take_input(ilx_terminal *terminal, int64_t until)
             return ILX_HEARD_LINE;
         }
         if (ready <= 0) continue;
+        if (!input[0].revents) return ILX_HEARD_OTHER;
         ssize_t count = read(STDIN_FILENO, terminal->input, sizeof terminal->input);
         if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         terminal->ended = count <= 0;
@@ -391,9 +400,15 @@ ilx_heard ilx_terminal_read(ilx_terminal *terminal, const char *prompt, int64_t 
         if (terminal->live) show_line(terminal, prompt);
         fflush(stdout);
         heard = take_input(terminal, until);
-        if (heard == ILX_HEARD_TIME || heard == ILX_HEARD_STOP) return heard;
+        if (heard != ILX_HEARD_LINE && heard != ILX_HEARD_END) return heard;
     }
     return ILX_HEARD_STOP;
+}
+
+void ilx_terminal_only_other(ilx_terminal *terminal)
+{
+    terminal->source = -1;
+    terminal->ended = false;
 }
 
 void ilx_terminal_forget(ilx_terminal *terminal)

@@ -32,9 +32,12 @@ typedef struct ilx_terminal {
     bool ended;    // the input has no more bytes
     bool waiting;  // the cursor stands behind a prompt, which the next text takes the place of
     int columns, rows;
-    int column;            // where the next text goes on
-    struct termios found;  // as it was, and must be again
-    size_t length;         // of the line typed so far; it outlives a reading that ran out of time
+    int column;                  // where the next text goes on
+    const char *const *colours;  // of the seats, as numbers of a terminal's 256
+    int source;                  // where lines come from; -1: nobody types any more
+    int other;                   // something else that reading waits for; -1: nothing
+    struct termios found;        // as it was, and must be again
+    size_t length;  // of the line typed so far; it outlives a reading that ran out of time
     char line[ILX_TERMINAL_LINE];
     char escape;  // inside a key's escape sequence: its last byte
     size_t input_at, input_count;
@@ -63,9 +66,10 @@ const char *ilx_ascii(uint32_t codepoint);
 
 typedef enum ilx_heard {
     ILX_HEARD_LINE,
-    ILX_HEARD_TIME,  // nothing yet: until has come
-    ILX_HEARD_END,   // the input is over
-    ILX_HEARD_STOP,  // ilx_terminal_signal says which
+    ILX_HEARD_TIME,   // nothing yet: until has come
+    ILX_HEARD_END,    // the input is over
+    ILX_HEARD_STOP,   // ilx_terminal_signal says which
+    ILX_HEARD_OTHER,  // there are bytes where the terminal's other says
 } ilx_heard;
 
 // Milliseconds of a clock that only goes forward.
@@ -75,6 +79,8 @@ int64_t ilx_terminal_now(void);
 // control characters, and lives until the next call.
 ilx_heard ilx_terminal_read(ilx_terminal *terminal, const char *prompt, int64_t until,
                             const char **answer);
+// Nobody types any more, but the other source may still speak: reading goes on without lines.
+void ilx_terminal_only_other(ilx_terminal *terminal);
 // Forgets the keys that were pressed before they were asked for.
 void ilx_terminal_forget(ilx_terminal *terminal);
 // Lets a person read; through pipes there are no pauses. Any key ends it and those that follow,

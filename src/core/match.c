@@ -9,13 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-// The events that one viewer has been shown.
-typedef struct seen {
+// Events in the order in which they happened.
+typedef struct event_list {
     ilx_event *events;
     int count, room;
-} seen;
-
-enum { SPECTATOR_LOG = ILX_SEATS_MAX, REFEREE_LOG, LOGS };
+} event_list;
 
 struct ilx_match {
     const ilx_game *game;
@@ -33,12 +31,14 @@ struct ilx_match {
     bool tried;  // the candidate waits for commit or abandon
     ilx_entry tried_entry;
     char tried_text[ILX_MOVE_TEXT_MAX];
-    ilx_events events;
 
     ilx_entry *entries;
     int entry_count, entry_room;
-    ilx_text texts;  // of all entries, each with its final zero
-    seen logs[LOGS];
+    ilx_text texts;        // of all entries, each with its final zero
+    event_list events;     // all of them
+    int events_before;     // how many before the move last tried; those after it are that move's
+    event_list seen;       // those that one viewer may see,
+    int seen_by, seen_of;  // which one, and how many of all have been looked at
 };
 
 // ---- Making ------------------------------------------------------------------------------
@@ -85,8 +85,8 @@ static void go_to_start(ilx_match *match)
     match->hash = ilx_hash(match->state, match->game->state_size);
     match->entry_count = 0;
     ilx_text_clear(&match->texts);
-    for (int i = 0; i < LOGS; i++) match->logs[i].count = 0;
-    match->events.count = 0;
+    match->events.count = match->events_before = 0;
+    match->seen.count = match->seen_of = 0;
     match->tried = false;
 }
 
@@ -112,7 +112,8 @@ ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const il
 void ilx_match_free(ilx_match *match)
 {
     if (!match) return;
-    for (int i = 0; i < LOGS; i++) free(match->logs[i].events);
+    free(match->events.events);
+    free(match->seen.events);
     ilx_text_free(&match->texts);
     free(match->entries);
     free(match);
@@ -229,10 +230,27 @@ const char *ilx_match_text(const ilx_match *match, int index)
     return match->texts.bytes + ilx_match_entry(match, index)->text_at;
 }
 
-ilx_log ilx_match_log(const ilx_match *match, int viewer)
+static void remember(event_list *list, const ilx_event *event)
 {
-    int index = viewer == ILX_REFEREE ? REFEREE_LOG : viewer < 0 ? SPECTATOR_LOG : viewer;
-    return (ilx_log){match->logs[index].events, match->logs[index].count};
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 16;
+        list->events = ilx_grow(list->events, (size_t)list->room * sizeof *list->events);
+    }
+    list->events[list->count++] = *event;
+}
+
+// One list is kept, and one viewer's part of it: whoever asks again goes on where it was.
+ilx_log ilx_match_log(ilx_match *match, int viewer)
+{
+    assert(!match->tried);
+    if (viewer == ILX_REFEREE) return (ilx_log){match->events.events, match->events.count};
+    if (match->seen_by != viewer) match->seen.count = match->seen_of = 0;
+    match->seen_by = viewer;
+    for (; match->seen_of < match->events.count; match->seen_of++) {
+        const ilx_event *event = &match->events.events[match->seen_of];
+        if (ilx_event_visible(event, viewer)) remember(&match->seen, event);
+    }
+    return (ilx_log){match->seen.events, match->seen.count};
 }
 
 // ---- Chance ------------------------------------------------------------------------------
@@ -323,8 +341,11 @@ ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text)
     }
     assert(!written.cut);
     memcpy(match->candidate, match->state, game->state_size);
-    match->events.count = 0;
-    game->apply(match->candidate, seat, &move, &match->events);
+    ilx_events happened;
+    happened.count = 0;
+    game->apply(match->candidate, seat, &move, &happened);
+    match->events_before = match->events.count;
+    for (int i = 0; i < happened.count; i++) remember(&match->events, &happened.item[i]);
     match->tried_entry = (ilx_entry){
         .seat = seat,
         .forced = seat == ILX_CHANCE && text,
@@ -347,9 +368,10 @@ uint64_t ilx_match_tried_hash(const ilx_match *match)
     return match->tried_entry.hash;
 }
 
-const ilx_events *ilx_match_events(const ilx_match *match)
+ilx_log ilx_match_events(const ilx_match *match)
 {
-    return &match->events;
+    int first = match->events_before, count = match->events.count - first;
+    return (ilx_log){count ? match->events.events + first : NULL, count};
 }
 
 void ilx_match_mark_drawn(ilx_match *match)
@@ -358,39 +380,17 @@ void ilx_match_mark_drawn(ilx_match *match)
     match->tried_entry.forced = false;
 }
 
-static void remember(seen *log, const ilx_event *event)
-{
-    if (log->count == log->room) {
-        log->room = log->room ? 2 * log->room : 64;
-        log->events = ilx_grow(log->events, (size_t)log->room * sizeof *log->events);
-    }
-    log->events[log->count++] = *event;
-}
-
-static void remember_events(ilx_match *match)
-{
-    for (int i = 0; i < match->events.count; i++) {
-        const ilx_event *event = &match->events.item[i];
-        for (int seat = 0; seat < match->seat_count; seat++) {
-            if (ilx_event_visible(event, seat)) remember(&match->logs[seat], event);
-        }
-        if (ilx_event_visible(event, ILX_SPECTATOR)) remember(&match->logs[SPECTATOR_LOG], event);
-        remember(&match->logs[REFEREE_LOG], event);
-    }
-}
-
 void ilx_match_commit(ilx_match *match)
 {
     assert(match->tried);
     if (match->entry_count == match->entry_room) {
-        match->entry_room = match->entry_room ? 2 * match->entry_room : 64;
+        match->entry_room = match->entry_room ? 2 * match->entry_room : 16;
         size_t size = (size_t)match->entry_room * sizeof *match->entries;
         match->entries = ilx_grow(match->entries, size);
     }
     match->tried_entry.text_at = (uint32_t)match->texts.length;
     ilx_text_bytes(&match->texts, match->tried_text, strlen(match->tried_text) + 1);
     match->entries[match->entry_count++] = match->tried_entry;
-    remember_events(match);
 
     void *old = match->state;
     match->state = match->candidate;
@@ -403,7 +403,7 @@ void ilx_match_abandon(ilx_match *match)
 {
     assert(match->tried);
     match->tried = false;
-    match->events.count = 0;
+    match->events.count = match->events_before;
 }
 
 ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
@@ -432,7 +432,7 @@ void ilx_match_rewind(ilx_match *match, int length)
     }
     free(entries);
     ilx_text_free(&texts);
-    match->events.count = 0;
+    match->events_before = match->events.count;  // nothing has just happened
 }
 
 bool ilx_match_undo(ilx_match *match)

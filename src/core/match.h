@@ -71,8 +71,8 @@ void ilx_match_mark_drawn(ilx_match *match);
 // What the move that was tried looks like in the log, and what it did.
 const char *ilx_match_tried_text(const ilx_match *match);
 uint64_t ilx_match_tried_hash(const ilx_match *match);
-// The events of the move last tried.
-const ilx_events *ilx_match_events(const ilx_match *match);
+// The events of the move last tried, or last played. Borrowed until the next change of the match.
+ilx_log ilx_match_events(const ilx_match *match);
 void ilx_match_commit(ilx_match *match);
 void ilx_match_abandon(ilx_match *match);
 // try and commit in one.
@@ -87,8 +87,8 @@ int ilx_match_length(const ilx_match *match);
 const ilx_entry *ilx_match_entry(const ilx_match *match, int index);
 const char *ilx_match_text(const ilx_match *match, int index);
 // The events that seat (or ILX_REFEREE, ILX_SPECTATOR) has been shown, all moves up to now.
-// Borrowed until the next change of the match.
-ilx_log ilx_match_log(const ilx_match *match, int viewer);
+// Borrowed until the next change of the match or the log of another viewer.
+ilx_log ilx_match_log(ilx_match *match, int viewer);
 
 // The outcome of chance that a key gives to move number n of a match (numbers count from 1).
 // Every draw has a stream of its own, so one line of a replay can be checked by itself.

@@ -150,24 +150,43 @@ void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out
 
 // ---- Reading -----------------------------------------------------------------------------
 
-static bool read_number(const ilx_field *field, const ilx_json *json, int node, int64_t *value)
+// A struct that is being read. In a view numbers may be hidden and members missing; a state is whole.
+typedef struct reader {
+    const ilx_json *json;
+    int seat_count;
+    bool view;
+} reader;
+
+static bool read_name(const ilx_names *names, const ilx_json *json, int node, int64_t *value)
 {
-    const ilx_json_node *n = &json->nodes[node];
-    const ilx_names *names = field->names == &ilx_seat_names ? NULL : field->names;
-    for (int i = 0; names && i < names->count; i++) {
+    for (int i = 0; i < names->count; i++) {
         if (!ilx_json_is(json, node, names->items[i])) continue;
         *value = i;
         return true;
     }
-    if (names || n->type != ILX_JSON_NUMBER) return false;
-    *value = n->number;
-    return true;
+    return false;
 }
 
-static bool read_value(const ilx_field *field, const ilx_json *json, int node, uint8_t *at)
+static bool read_number(const reader *from, const ilx_field *field, int node, int64_t *value)
+{
+    const ilx_json_node *n = &from->json->nodes[node];
+    const ilx_names *names = field->names == &ilx_seat_names ? NULL : field->names;
+    bool hides = from->view && (field->type == ILX_I8 || field->type == ILX_I32);
+    if (hides && n->type == ILX_JSON_NULL) {
+        *value = field->type == ILX_I8 ? ILX_HIDDEN8 : ILX_HIDDEN;
+        return true;
+    }
+    if (names && read_name(names, from->json, node, value)) return true;
+    if ((names && !from->view) || n->type != ILX_JSON_NUMBER) return false;
+    *value = n->number;
+    // What has a name is not written as a number.
+    return !names || n->number < 0 || n->number >= names->count;
+}
+
+static bool read_value(const reader *from, const ilx_field *field, int node, uint8_t *at)
 {
     int64_t value;
-    if (!read_number(field, json, node, &value)) return false;
+    if (!read_number(from, field, node, &value)) return false;
     switch (field->type) {
     case ILX_U8:
         if (value < 0 || value > UINT8_MAX) return false;
@@ -194,9 +213,10 @@ static bool read_value(const ilx_field *field, const ilx_json *json, int node, u
     return false;
 }
 
-static bool read_group(const ilx_field *field, const ilx_json *json, int node, uint8_t *at)
+static bool read_group(const reader *from, const ilx_field *field, int node, uint8_t *at)
 {
-    if (field->count == 0) return read_value(field, json, node, at);
+    const ilx_json *json = from->json;
+    if (field->count == 0) return read_value(from, field, node, at);
     const ilx_json_node *n = &json->nodes[node];
     if (n->type != (field->keys ? ILX_JSON_OBJECT : ILX_JSON_ARRAY)) return false;
     if (n->count != field->count) return false;
@@ -204,21 +224,52 @@ static bool read_group(const ilx_field *field, const ilx_json *json, int node, u
     for (int i = 0; i < field->count; i++) {
         int value = field->keys ? ilx_json_get(json, node, field->keys->items[i]) : item;
         if (value < 0) return false;
-        if (!read_value(field, json, value, at + (size_t)i * ilx_type_size(field->type))) return false;
+        if (!read_value(from, field, value, at + (size_t)i * ilx_type_size(field->type))) {
+            return false;
+        }
         if (!field->keys) item = ilx_json_next(json, item);
     }
     return true;
 }
 
-static bool read_field(const ilx_field *field, int seat_count, const ilx_json *json, int node,
-                       uint8_t *at)
+static bool read_field(const reader *from, const ilx_field *field, int node, uint8_t *at)
 {
-    if (!field->per_seat) return read_group(field, json, node, at);
-    const ilx_json_node *n = &json->nodes[node];
-    if (n->type != ILX_JSON_ARRAY || n->count != (uint32_t)seat_count) return false;
-    int item = ilx_json_first(json, node);
-    for (int seat = 0; seat < seat_count; seat++, item = ilx_json_next(json, item)) {
-        if (!read_group(field, json, item, at + (size_t)seat * group_size(field))) return false;
+    if (!field->per_seat) return read_group(from, field, node, at);
+    const ilx_json_node *n = &from->json->nodes[node];
+    if (n->type != ILX_JSON_ARRAY || n->count != (uint32_t)from->seat_count) return false;
+    int item = ilx_json_first(from->json, node);
+    for (int seat = 0; seat < from->seat_count; seat++) {
+        if (!read_group(from, field, item, at + (size_t)seat * group_size(field))) return false;
+        item = ilx_json_next(from->json, item);
+    }
+    return true;
+}
+
+static bool read_fields(const reader *from, const ilx_field *fields, int count, int object,
+                        void *into, ilx_text *why)
+{
+    const ilx_json *json = from->json;
+    uint32_t known = 0;
+    if (json->nodes[object].type != ILX_JSON_OBJECT) {
+        ilx_text_add(why, "a %s is an object", from->view ? "view" : "position");
+        return false;
+    }
+    for (int i = 0; i < count; i++) {
+        int node = ilx_json_get(json, object, fields[i].name);
+        if (node < 0 && from->view) continue;
+        if (node < 0) {
+            ilx_text_add(why, "\"%s\" is missing", fields[i].name);
+            return false;
+        }
+        known++;
+        if (!read_field(from, &fields[i], node, (uint8_t *)into + fields[i].offset)) {
+            ilx_text_add(why, "\"%s\" has a wrong shape or value", fields[i].name);
+            return false;
+        }
+    }
+    if (json->nodes[object].count != known) {
+        ilx_text_put(why, "there is a field too many");
+        return false;
     }
     return true;
 }
@@ -226,27 +277,72 @@ static bool read_field(const ilx_field *field, int seat_count, const ilx_json *j
 bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,
                      int object, void *into, ilx_text *why)
 {
-    if (json->nodes[object].type != ILX_JSON_OBJECT) {
-        ilx_text_put(why, "a position is an object");
-        return false;
-    }
-    for (int i = 0; i < count; i++) {
-        int node = ilx_json_get(json, object, fields[i].name);
-        if (node < 0) {
-            ilx_text_add(why, "\"%s\" is missing", fields[i].name);
-            return false;
-        }
-        uint8_t *at = (uint8_t *)into + fields[i].offset;
-        if (!read_field(&fields[i], seat_count, json, node, at)) {
-            ilx_text_add(why, "\"%s\" has a wrong shape or value", fields[i].name);
-            return false;
-        }
-    }
-    if (json->nodes[object].count != (uint32_t)count) {
-        ilx_text_put(why, "there is a field too many");
-        return false;
+    reader from = {.json = json, .seat_count = seat_count};
+    return read_fields(&from, fields, count, object, into, why);
+}
+
+bool ilx_view_read(const ilx_game *game, int seat_count, const ilx_json *json, int object,
+                   void *view, ilx_text *why)
+{
+    reader from = {.json = json, .seat_count = seat_count, .view = true};
+    return read_fields(&from, game->view_fields, game->view_field_count, object, view, why);
+}
+
+// Whom an event is for: "all", or seats in rising order.
+static bool read_audience(const ilx_json *json, int node, uint32_t *seats)
+{
+    if (node < 0) return false;
+    *seats = ILX_EVERYONE;
+    if (ilx_json_is(json, node, "all")) return true;
+    if (json->nodes[node].type != ILX_JSON_ARRAY) return false;
+    *seats = 0;
+    int item = ilx_json_first(json, node);
+    for (uint32_t i = 0; i < json->nodes[node].count; i++, item = ilx_json_next(json, item)) {
+        const ilx_json_node *n = &json->nodes[item];
+        if (n->type != ILX_JSON_NUMBER || n->number < 0 || n->number >= ILX_SEATS_MAX) return false;
+        if (*seats >> n->number) return false;
+        *seats |= ILX_SEAT_BIT(n->number);
     }
     return true;
+}
+
+static bool read_arg(const ilx_arg *arg, const ilx_json *json, int node, int32_t *value)
+{
+    int64_t number = -1;
+    bool seat = arg->names == &ilx_seat_names;
+    const ilx_json_node *n = &json->nodes[node];
+    if (arg->names && !seat && read_name(arg->names, json, node, &number)) {
+        *value = (int32_t)number;
+        return true;
+    }
+    if (seat && n->type == ILX_JSON_NULL) {
+        *value = -1;
+        return true;
+    }
+    if (n->type != ILX_JSON_NUMBER || n->number < INT32_MIN || n->number > INT32_MAX) return false;
+    *value = (int32_t)n->number;
+    if (seat) return *value >= 0 && *value < ILX_SEATS_MAX;
+    return !arg->names || *value < 0 || *value >= arg->names->count;
+}
+
+bool ilx_event_read(const ilx_game *game, const ilx_json *json, int object, ilx_event *event)
+{
+    int kind = ilx_json_get(json, object, "kind");
+    ilx_event read = {0};
+    while (read.kind < game->event_count &&
+           (kind < 0 || !ilx_json_is(json, kind, game->events[read.kind].name))) {
+        read.kind++;
+    }
+    if (read.kind == game->event_count) return false;
+    if (!read_audience(json, ilx_json_get(json, object, "to"), &read.visible_to)) return false;
+    uint32_t known = 2;
+    const ilx_arg *arg = game->events[read.kind].arg;
+    for (int i = 0; i < ILX_MOVE_ARGS && arg[i].name; i++, known++) {
+        int node = ilx_json_get(json, object, arg[i].name);
+        if (node < 0 || !read_arg(&arg[i], json, node, &read.arg[i])) return false;
+    }
+    *event = read;
+    return json->nodes[object].count == known;
 }
 
 size_t ilx_fields_size(const ilx_field *fields, int count)

@@ -17,12 +17,19 @@ void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count
 bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,
                      int object, void *into, ilx_text *why);
 
+// Reads what the two above have written of a view: null is a hidden number, and members that are not
+// named stay as they are, so that changes can be read over what is known. False: as above.
+bool ilx_view_read(const ilx_game *game, int seat_count, const ilx_json *json, int object,
+                   void *view, ilx_text *why);
+
 // What viewer may see of a state: builds the view by the game's allow-list, then writes it.
 void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int viewer,
                     ilx_text *out);
 
 // {"kind":"fired","to":"all","who":1,"card":"click"}; to is "all" or a list of seats.
 void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out);
+// Reads such an object back. False: it is no event of this game.
+bool ilx_event_read(const ilx_game *game, const ilx_json *json, int object, ilx_event *event);
 
 // The bytes of one value, and the value; hidden ones of any size are ILX_HIDDEN.
 size_t ilx_type_size(ilx_type type);

@@ -1,5 +1,5 @@
-// Hidden hands: four players, thirteen hidden cards each; in turn everybody lays one, the highest of
-// four scores. The smallest game with dealing, hands and turns, and the workload on which the
+// Hidden hands: four players, thirteen hidden cards each; in turn everybody lays one, the highest
+// of four scores. The smallest game with dealing, hands and turns, and the workload on which the
 // server is measured beside others (bench/server.sh).
 
 #include "core/game.h"
@@ -28,7 +28,7 @@ static const ilx_verb events[] = {
 
 static const char *const refusals[] = {[NOT_YOURS] = "not-yours"};
 
-static const ilx_option options[] = {{"deals", 1, 100, 1}};
+static const ilx_option options[] = {{"deals", 1, 30, 1}};
 
 typedef struct hands_state {
     uint64_t hand[SEATS];  // one bit for each card

@@ -29,9 +29,9 @@ typedef struct ilx_part {
 
 struct ilx_shape {
     ilx_shape_kind kind;
-    const char *name;         // of an object: what TypeScript calls it
-    const ilx_part *parts;    // of an object
-    const ilx_shape *of;      // of a list
+    const char *name;          // of an object: what TypeScript calls it
+    const ilx_part *parts;     // of an object
+    const ilx_shape *of;       // of a list
     const char *const *words;  // NULL after the last one
 };
 

@@ -64,5 +64,4 @@ const char *const ilx_server_refusals[] = {
     "bad-viewer",
 };
 
-const int ilx_server_refusal_count =
-    sizeof(ilx_server_refusals) / sizeof(ilx_server_refusals[0]);
+const int ilx_server_refusal_count = sizeof(ilx_server_refusals) / sizeof(ilx_server_refusals[0]);

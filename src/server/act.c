@@ -17,7 +17,7 @@ static void put(ilx_fact *fact, const char *text)
 // of a bot, one more. -1: there is none.
 static int any_seat(const ilx_room *room, const ilx_member *member)
 {
-    bool playing = ilx_room_playing(room);
+    bool playing = room->playing;
     if (playing && member->played >= 0) return member->played;
     int of_bot = -1;
     for (int i = room->seat_count - 1; i >= 0; i--) {
@@ -34,7 +34,7 @@ static ilx_refusal act_sit(slot *s, int64_t now_ms, int number, int64_t seat)
 {
     const ilx_room *room = s->room;
     const ilx_member *member = &room->members[number];
-    bool playing = ilx_room_playing(room);
+    bool playing = room->playing;
     if (seat < 0) seat = any_seat(room, member);
     if (seat < 0) return "no-free-seat";
     if (seat > room->seat_count || seat >= room->game->seats_max) return "no-such-seat";
@@ -43,8 +43,8 @@ static ilx_refusal act_sit(slot *s, int64_t now_ms, int number, int64_t seat)
     if (seat < room->seat_count && room->chairs[seat].member >= 0) return "seat-taken";
     // Whoever has seen one hand of a match may not look at another.
     if (playing && member->played >= 0 && seat != member->played) return "not-your-seat";
-    if (seat == room->seat_count) add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)seat + 1;
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SIT);
+    if (seat == room->seat_count) app_add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)seat + 1;
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SIT);
     fact->a = (int32_t)seat;
     fact->b = number;
     return NULL;
@@ -53,7 +53,7 @@ static ilx_refusal act_sit(slot *s, int64_t now_ms, int number, int64_t seat)
 static ilx_refusal act_stand(slot *s, int64_t now_ms, int member)
 {
     if (s->room->members[member].seat < 0) return "not-seated";
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SIT);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SIT);
     fact->a = -1;
     fact->b = member;
     return NULL;
@@ -67,10 +67,10 @@ static ilx_refusal act_rename(slot *s, int64_t now_ms, int number, const ilx_req
     if (!request->name[0] && colour < 0) return "bad-request";
     if (colour < -1 || colour >= ILX_COLOURS) return "bad-colour";
     if (colour >= 0 && ilx_room_colour_worn(room, (int)colour, number)) return "colour-taken";
-    clean_name(request->name[0] ? request->name : room->members[number].name, name);
+    app_clean_name(request->name[0] ? request->name : room->members[number].name, name);
     if (!name[0]) return "bad-name";
     if (ilx_room_name_taken(room, name, number)) return "name-taken";
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_NAME);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_NAME);
     fact->a = number;
     fact->b = (int32_t)colour;
     put(fact, name);
@@ -89,7 +89,7 @@ static const ilx_game *find_offered(const ilx_app *app, const char *id)
 static ilx_refusal choose_game(const ilx_app *app, slot *s, int64_t now_ms, const char *id)
 {
     if (!find_offered(app, id)) return "no-such-game";
-    put(add_fact(s, now_ms, ILX_FACT_GAME), id);
+    put(app_add_fact(s, now_ms, ILX_FACT_GAME), id);
     return NULL;
 }
 
@@ -102,7 +102,7 @@ static ilx_refusal choose_option(slot *s, int64_t now_ms, const ilx_request *req
     if (request->value < game->options[i].min || request->value > game->options[i].max) {
         return "bad-option";
     }
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_OPTION);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_OPTION);
     fact->a = i;
     fact->b = (int32_t)request->value;
     return NULL;
@@ -113,14 +113,14 @@ static ilx_refusal choose_pace(slot *s, int64_t now_ms, const char *name)
     int32_t pace = 0;
     while (ilx_pace_names[pace] && strcmp(ilx_pace_names[pace], name) != 0) pace++;
     if (!ilx_pace_names[pace]) return "no-such-pace";
-    add_fact(s, now_ms, ILX_FACT_PACE)->a = pace;
+    app_add_fact(s, now_ms, ILX_FACT_PACE)->a = pace;
     return NULL;
 }
 
 static ilx_refusal choose_bot(slot *s, int64_t now_ms, const char *name)
 {
     if (!ilx_bot_find(s->room->game, name)) return "no-such-bot";
-    put(add_fact(s, now_ms, ILX_FACT_LEVEL), name);
+    put(app_add_fact(s, now_ms, ILX_FACT_LEVEL), name);
     return NULL;
 }
 
@@ -131,7 +131,7 @@ static ilx_refusal choose_skin(slot *s, int64_t now_ms, const char *skin)
     int i = 0;
     while (i < game->skin_count && strcmp(game->skins[i], skin) != 0) i++;
     if (i == game->skin_count && !usual) return "no-such-skin";
-    put(add_fact(s, now_ms, ILX_FACT_SKIN), usual ? "" : skin);
+    put(app_add_fact(s, now_ms, ILX_FACT_SKIN), usual ? "" : skin);
     return NULL;
 }
 
@@ -146,19 +146,19 @@ static ilx_refusal act_choose(const ilx_app *app, slot *s, int64_t now_ms,
     if (r->pace[0]) return choose_pace(s, now_ms, r->pace);
     if (r->skin[0]) return choose_skin(s, now_ms, r->skin);
     if (r->bot[0]) return choose_bot(s, now_ms, r->bot);
-    if (ilx_room_playing(s->room)) return "match-running";
+    if (s->room->playing) return "match-running";
     return r->game[0] ? choose_game(app, s, now_ms, r->game) : choose_option(s, now_ms, r);
 }
 
 static ilx_refusal act_seats(slot *s, int64_t now_ms, int64_t count)
 {
     const ilx_game *game = s->room->game;
-    if (ilx_room_playing(s->room)) return "match-running";
+    if (s->room->playing) return "match-running";
     if (count < game->seats_min || count > game->seats_max) return "bad-seats";
     for (int seat = (int)count; seat < s->room->seat_count; seat++) {
         if (s->room->chairs[seat].member >= 0) return "seat-taken";
     }
-    add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)count;
+    app_add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)count;
     return NULL;
 }
 
@@ -167,9 +167,9 @@ static ilx_refusal act_bot(slot *s, int64_t now_ms, const ilx_request *request)
     const ilx_room *room = s->room;
     if (request->seat < 0 || request->seat >= room->seat_count) return "no-such-seat";
     if (room->chairs[request->seat].member >= 0) return "seat-taken";
-    if (!request->bot[0] && ilx_room_playing(room)) return "match-running";
+    if (!request->bot[0] && room->playing) return "match-running";
     if (request->bot[0] && !ilx_bot_find(room->game, request->bot)) return "no-such-bot";
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_BOT);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_BOT);
     fact->a = (int32_t)request->seat;
     put(fact, request->bot);
     return NULL;
@@ -177,8 +177,8 @@ static ilx_refusal act_bot(slot *s, int64_t now_ms, const ilx_request *request)
 
 static ilx_refusal act_start(ilx_app *app, slot *s, int64_t now_ms)
 {
-    if (ilx_room_playing(s->room)) return "match-running";
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_START);
+    if (s->room->playing) return "match-running";
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_START);
     ilx_key key;
     ilx_key_derive(&key, &app->config.key, ++app->tickets);
     ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
@@ -189,8 +189,8 @@ static ilx_refusal act_start(ilx_app *app, slot *s, int64_t now_ms)
 
 static ilx_refusal act_stop(slot *s, int64_t now_ms)
 {
-    if (!ilx_room_playing(s->room)) return "no-match";
-    add_fact(s, now_ms, ILX_FACT_STOP);
+    if (!s->room->playing) return "no-match";
+    app_add_fact(s, now_ms, ILX_FACT_STOP);
     return NULL;
 }
 
@@ -203,7 +203,7 @@ static ilx_refusal act_on_member(slot *s, int64_t now_ms, int member, const ilx_
     if (room->members[whom].kicked) return "no-such-member";
     if (whom == member) return "not-yourself";
     if (kick && whom == room->owner) return "not-the-owner";
-    add_fact(s, now_ms, kick ? ILX_FACT_KICK : ILX_FACT_HOST)->a = (int32_t)whom;
+    app_add_fact(s, now_ms, kick ? ILX_FACT_KICK : ILX_FACT_HOST)->a = (int32_t)whom;
     return NULL;
 }
 
@@ -215,20 +215,20 @@ static ilx_refusal act_move(slot *s, int64_t now_ms, int member, const ilx_reque
     int seat = room->members[member].seat;
     if (!room->match) return "no-match";
     if (seat < 0) return "not-seated";
-    if (room->over) return "over";
+    if (!room->playing) return "over";
     ilx_turn turn = ilx_match_turn(room->match);
     if (request->match != room->match_number || request->turn != turn.number) return "stale";
-    return play_batch(s, now_ms, seat, request->move, false);
+    return app_play_batch(s, now_ms, seat, request->move, false);
 }
 
 static ilx_refusal act_more(slot *s, int64_t now_ms, int member)
 {
     const ilx_room *room = s->room;
-    if (!ilx_room_playing(room)) return "no-match";
+    if (!room->playing) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
     if (!ilx_pace_ms(room->pace) && room->question_wait_ms < ILX_SHORT_MS) return "no-clock";
     if (room->members[member].more_used >= ILX_MORE_TIMES) return "no-more-time";
-    add_fact(s, now_ms, ILX_FACT_MORE)->a = member;
+    app_add_fact(s, now_ms, ILX_FACT_MORE)->a = member;
     return NULL;
 }
 
@@ -236,7 +236,7 @@ static ilx_refusal act_more(slot *s, int64_t now_ms, int member)
 static ilx_refusal act_hurry(ilx_app *app, slot *s, int64_t now_ms, int member)
 {
     const ilx_room *room = s->room;
-    if (!ilx_room_playing(room)) return "no-match";
+    if (!room->playing) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
     uint32_t waited_for = ilx_match_turn(room->match).seats;
     bool away = false;
@@ -246,9 +246,9 @@ static ilx_refusal act_hurry(ilx_app *app, slot *s, int64_t now_ms, int member)
     }
     if (!away) return "nobody-away";
     s->hurried |= ILX_SEAT_BIT(room->members[member].seat);
-    refresh_clock(app, s, now_ms);
-    tell_presence(app, s, now_ms);
-    look_again(app, s, now_ms);
+    app_refresh_clock(app, s, now_ms);
+    app_tell_presence(app, s, now_ms);
+    app_look_again(app, s, now_ms);
     return NULL;
 }
 
@@ -271,22 +271,22 @@ static ilx_refusal act_say(ilx_app *app, slot *s, int64_t now_ms, int number,
     for (const char *at = text; *at; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F) return "bad-text";
     }
-    if (!take(&c->lines, now_ms, limits->lines_per_minute / 60, limits->line_burst * INT64_C(1000))) {
+    if (!app_take(&c->lines, now_ms, limits->lines_per_minute / 60,
+                  limits->line_burst * INT64_C(1000))) {
         c->lines.level = 0;
         return "too-fast";
     }
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_SAY);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SAY);
     fact->a = c->member;
     fact->b = request->line[0] != '\0';
     put(fact, text);
     return NULL;
 }
 
-static ilx_refusal act_want(const ilx_app *app, slot *s, int64_t now_ms, int member,
-                            const char *id)
+static ilx_refusal act_want(const ilx_app *app, slot *s, int64_t now_ms, int member, const char *id)
 {
     if (id[0] && !find_offered(app, id)) return "no-such-game";
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_WANT);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_WANT);
     fact->a = member;
     put(fact, id);
     return NULL;
@@ -306,7 +306,7 @@ static bool is_for_the_host(ilx_request_kind kind)
     }
 }
 
-ilx_refusal act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
+ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
 {
     int member = app->connections[number].member;
     if (is_for_the_host(request->kind) && member != s->room->host) return "host-only";

@@ -66,9 +66,9 @@ void ilx_app_free(ilx_app *app)
 {
     if (!app) return;
     for (int i = 0; i < app->slot_count; i++) {
-        if (app->slots[i].used) drop_slot(app, &app->slots[i]);
+        if (app->slots[i].used) app_drop_slot(app, &app->slots[i]);
     }
-    queue_free(app);
+    app_queue_free(app);
     ilx_index_free(&app->by_code);
     ilx_index_free(&app->by_address);
     ilx_due_free(&app->due);
@@ -80,12 +80,12 @@ void ilx_app_free(ilx_app *app)
 
 // ---- Saying no -----------------------------------------------------------------------------
 
-void refuse(ilx_app *app, int number, const char *id, ilx_refusal reason)
+void app_refuse(ilx_app *app, int number, const char *id, ilx_refusal reason)
 {
     if (number == NO_CONNECTION) return;
     app->counts.refusals++;
-    ilx_push_refused(id, reason, NULL, NULL, app->connections[number].lang, send_begin(app));
-    send_end(app, number);
+    ilx_push_refused(id, reason, NULL, NULL, app->connections[number].lang, app_send_begin(app));
+    app_send_end(app, number);
 }
 
 // A move was refused, by the game or by the match: in the words of the game, and of its skin.
@@ -94,26 +94,27 @@ static void refuse_move(ilx_app *app, const slot *s, int number, const char *id,
     const ilx_room *room = s->room;
     const char *skin = room->skin[0] ? room->skin : NULL;
     app->counts.refusals++;
-    ilx_push_refused(id, reason, room->game, skin, app->connections[number].lang, send_begin(app));
-    send_end(app, number);
+    ilx_push_refused(id, reason, room->game, skin, app->connections[number].lang,
+                     app_send_begin(app));
+    app_send_end(app, number);
 }
 
-void hang_up(ilx_app *app, int number, ilx_refusal reason)
+void app_hang_up(ilx_app *app, int number, ilx_refusal reason)
 {
     connection *c = &app->connections[number];
     if (c->closing) return;
     c->closing = true;
-    ilx_push_bye(reason, c->lang, send_begin(app));
-    send_end(app, number);
-    queue_close(app, number);
+    ilx_push_bye(reason, c->lang, app_send_begin(app));
+    app_send_end(app, number);
+    app_queue_close(app, number);
 }
 
 void ilx_app_stop(ilx_app *app, int64_t now_ms)
 {
     for (int i = 0; i < app->connection_count; i++) {
         if (!app->connections[i].used) continue;
-        hang_up(app, i, "server-stops");
-        leave_room(app, now_ms, i);
+        app_hang_up(app, i, "server-stops");
+        app_leave_room(app, now_ms, i);
     }
 }
 
@@ -152,7 +153,7 @@ static int find_address(ilx_app *app, int64_t now_ms, const char *text)
     return number;
 }
 
-address *address_of(ilx_app *app, int64_t now_ms, int number)
+address *app_address_of(ilx_app *app, int64_t now_ms, int number)
 {
     address *a = &app->addresses[app->connections[number].address];
     if (now_ms - a->minute_ms >= MINUTE_MS) {
@@ -196,8 +197,8 @@ void ilx_app_close(ilx_app *app, int64_t now_ms, int number)
 {
     connection *c = &app->connections[number];
     if (!c->used) return;
-    leave_room(app, now_ms, number);
-    address_of(app, now_ms, number)->connections--;
+    app_leave_room(app, now_ms, number);
+    app_address_of(app, now_ms, number)->connections--;
     c->used = false;
     c->next = app->connection_free;
     app->connection_free = number;
@@ -210,12 +211,12 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number)
     if (!c->used || !c->inside || c->closing) return;
     slot *s = &app->slots[c->room];
     c->wants_full = true;
-    if (!is_busy(s)) send_full(app, s, number, now_ms);
+    if (!app_is_busy(s)) app_send_full(app, s, number, NULL, now_ms);
 }
 
 // ---- Messages ------------------------------------------------------------------------------
 
-bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
+bool app_take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
 {
     int64_t level = b->level + (now_ms - b->at_ms) * each_ms;
     b->at_ms = now_ms;
@@ -229,50 +230,51 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
     int member = app->connections[number].member;
     int64_t done = ilx_room_action(s->room, member, request->id);
     ilx_refusal refusal = NULL;
-    if (!done) refusal = act(app, s, now_ms, number, request);
+    if (!done) refusal = app_act(app, s, now_ms, number, request);
     if (refusal) {
-        free_batch(s);
+        app_free_batch(s);
         if (request->kind == ILX_DO_MOVE) {
             refuse_move(app, s, number, request->id, refusal);
         } else {
-            refuse(app, number, request->id, refusal);
+            app_refuse(app, number, request->id, refusal);
         }
     } else if (s->batch) {
         s->batch->facts[0].by = member;
         memcpy(s->batch->facts[0].id, request->id, sizeof s->batch->facts[0].id);
-        store_batch(app, s, number);
+        app_store_batch(app, s, number);
     } else {
-        ilx_push_done(request->id, done ? done : s->room->number, send_begin(app));
-        send_end(app, number);
+        ilx_push_done(request->id, done ? done : s->room->number, app_send_begin(app));
+        app_send_end(app, number);
     }
 }
 
-void handle(ilx_app *app, int64_t now_ms, int number, const char *text, size_t length, bool waited)
+void app_handle(ilx_app *app, int64_t now_ms, int number, const char *text, size_t length,
+                bool waited)
 {
     connection *c = &app->connections[number];
     ilx_request request;
     ilx_refusal refusal = ilx_request_read(text, length, &request);
     if (!refusal && request.kind == ILX_DO_HELLO) {
-        hello(app, now_ms, number, &request, text, length, waited);
+        app_hello(app, now_ms, number, &request, text, length, waited);
         return;
     }
     if (!refusal && request.kind == ILX_DO_PING) {
-        ilx_push_pong(request.time, now_ms, send_begin(app));
-        send_end(app, number);
+        ilx_push_pong(request.time, now_ms, app_send_begin(app));
+        app_send_end(app, number);
         return;
     }
     slot *s = c->room == NO_ROOM ? NULL : &app->slots[c->room];
     if (!refusal && !s) refusal = "say-hello";
-    if (!refusal && is_busy(s)) {
-        refusal = put_in_inbox(app, s, number, text, length);
+    if (!refusal && app_is_busy(s)) {
+        refusal = app_put_in_inbox(app, s, number, text, length);
         if (!refusal) return;
     }
     if (!refusal && !c->inside) refusal = "say-hello";
     if (!refusal && request.kind != ILX_DO_FULL && c->screen) refusal = "just-watching";
     if (refusal) {
-        refuse(app, number, request.id, refusal);
+        app_refuse(app, number, request.id, refusal);
     } else if (request.kind == ILX_DO_FULL) {
-        send_full(app, s, number, now_ms);
+        app_send_full(app, s, number, NULL, now_ms);
     } else {
         do_action(app, s, now_ms, number, &request);
     }
@@ -285,15 +287,15 @@ void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text,
     if (!c->used || c->closing) return;
     app->counts.messages_in++;
     int64_t most = limits->burst * INT64_C(1000);
-    if (take(&c->requests, now_ms, limits->requests_per_second, most)) {
-        handle(app, now_ms, number, text, length, false);
+    if (app_take(&c->requests, now_ms, limits->requests_per_second, most)) {
+        app_handle(app, now_ms, number, text, length, false);
     } else if (c->requests.level > -most) {
         ilx_request request;
         ilx_request_read(text, length, &request);
-        refuse(app, number, request.id, "too-fast");
+        app_refuse(app, number, request.id, "too-fast");
     } else {
-        hang_up(app, number, "too-fast");  // it does not listen
-        leave_room(app, now_ms, number);
+        app_hang_up(app, number, "too-fast");  // it does not listen
+        app_leave_room(app, now_ms, number);
     }
 }
 
@@ -305,7 +307,7 @@ int64_t ilx_app_tick(ilx_app *app, int64_t now_ms)
         int64_t due = ilx_due_time(&app->due, i);
         if (due > now_ms) return due;
         ilx_due_remove(&app->due, i);
-        wake(app, &app->slots[i], now_ms);
+        app_wake(app, &app->slots[i], now_ms);
         // Whatever it wants at once can wait for the next call, so that this one ends.
         if (ilx_due_time(&app->due, i) <= now_ms) ilx_due_set(&app->due, i, now_ms + 1);
     }

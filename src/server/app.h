@@ -20,12 +20,12 @@ typedef struct ilx_limits {
     int rooms;  // in memory at once
     int connections;
     int connections_per_address;
-    int rooms_per_minute;    // made from one address
-    int guesses_per_minute;  // hellos to rooms that do not exist, from one address
-    int screens;             // of one room
-    int inbox;               // messages that wait while a room is being stored
-    int inbox_each;          // of these, from one connection
-    int requests_per_second, burst;   // of one connection
+    int rooms_per_minute;              // made from one address
+    int guesses_per_minute;            // hellos to rooms that do not exist, from one address
+    int screens;                       // of one room
+    int inbox;                         // messages that wait while a room is being stored
+    int inbox_each;                    // of these, from one connection
+    int requests_per_second, burst;    // of one connection
     int lines_per_minute, line_burst;  // of chat, from one connection
 } ilx_limits;
 
@@ -33,12 +33,12 @@ typedef struct ilx_app_config {
     ilx_lang lang;
     ilx_key key;  // codes, draws and bots' dice come from it: a fresh one for each new app
     ilx_limits limits;
-    int64_t grace_ms;       // how long an absent person's question waits
-    int64_t host_grace_ms;  // how long the host may be away before somebody else is host
-    int64_t bot_pause_ms;   // the least time a bot seems to think; up to three times as long
-    int64_t retry_ms;       // after the store failed, nothing happens by itself for so long
-    int64_t unload_ms;      // a room that nobody has been in for so long leaves the memory
-    int64_t forget_ms;      // a room untouched for so long loses its code to a new one
+    int64_t grace_ms;          // how long an absent person's question waits
+    int64_t host_grace_ms;     // how long the host may be away before somebody else is host
+    int64_t bot_pause_ms;      // the least time a bot seems to think; up to three times as long
+    int64_t retry_ms;          // after the store failed, nothing happens by itself for so long
+    int64_t unload_ms;         // a room that nobody has been in for so long leaves the memory
+    int64_t forget_ms;         // a room untouched for so long loses its code to a new one
     int64_t forget_unused_ms;  // the same where no match was ever begun
     bool samples;              // games for developers may be chosen too
 } ilx_app_config;

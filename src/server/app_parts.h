@@ -22,9 +22,9 @@ typedef struct connection {
     bool screen;      // and it is nobody
     bool wants_full;  // as soon as the room is stored
     ilx_lang lang;
-    int room;    // NO_ROOM until hello
-    int member;  // NOBODY until it is inside, and for screens
-    int next;    // in the same room; or of the free ones
+    int room;     // NO_ROOM until hello
+    int member;   // NOBODY until it is inside, and for screens
+    int next;     // in the same room; or of the free ones
     int waiting;  // messages in the room's inbox
     int address;
     bucket requests, lines;
@@ -60,29 +60,29 @@ typedef struct stand_in {
 typedef struct batch {
     ilx_fact *facts;
     int fact_count, fact_room;
-    int actor;      // the connection that is told; or NO_CONNECTION
-    bool hello;     // the actor comes in with it
-    bool moves;     // there are moves in it, and
-    void *before;   // this is the state before them
+    int actor;     // the connection that is told; or NO_CONNECTION
+    bool hello;    // the actor comes in with it
+    bool moves;    // there are moves in it, and
+    void *before;  // this is the state before them
     ilx_event *events;
     int event_count, event_room;
 } batch;
 
 typedef struct slot {
     bool used, loading, storing;
-    bool making;   // its code is being tried
-    bool counted;  // among the running matches
+    bool making;        // its code is being tried
+    bool counted;       // among the running matches
     bool presence_due;  // to be told when the room is no longer busy
     int tries;
     uint64_t ticket;  // of what is being loaded or stored
     ilx_room *room;   // NULL while loading
     batch *batch;     // NULL: nothing is going on
     char code[ILX_ROOM_CODE + 1];
-    int first;   // connection
-    int people;  // connections in the room, those who are still coming in included
-    int next;    // of the free ones
-    int64_t empty_ms;                     // since when nobody is connected; 0: somebody is
-    int64_t calm_ms;                      // nothing happens by itself before then
+    int first;         // connection
+    int people;        // connections in the room, those who are still coming in included
+    int next;          // of the free ones
+    int64_t empty_ms;  // since when nobody is connected; 0: somebody is
+    int64_t calm_ms;   // nothing happens by itself before then
     int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
     int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
     int since_full;                       // batches since everybody got a full view
@@ -123,7 +123,7 @@ struct ilx_app {
         ilx_out out;
         size_t text_at;
         int record_first;
-    } *queue;
+    } * queue;
     int queue_count, queue_next, queue_room;
     ilx_record *records;
     int record_count, record_room;
@@ -132,87 +132,89 @@ struct ilx_app {
 // ---- queue.c -------------------------------------------------------------------------------
 
 // Texts are written straight into the queue's own: begin, write, end.
-ilx_text *send_begin(ilx_app *app);
-void send_end(ilx_app *app, int connection);
+ilx_text *app_send_begin(ilx_app *app);
+void app_send_end(ilx_app *app, int connection);
 // The same text as the message of the queue that was ended last, or before.
-size_t sent_last(const ilx_app *app);
-void send_again(ilx_app *app, int connection, size_t sent);
-void queue_close(ilx_app *app, int connection);
-void queue_load(ilx_app *app, const slot *s);
-void queue_store(ilx_app *app, const slot *s);
-void queue_job(ilx_app *app, ilx_job *job);
+size_t app_sent_last(const ilx_app *app);
+void app_send_again(ilx_app *app, int connection, size_t sent);
+void app_queue_close(ilx_app *app, int connection);
+void app_queue_load(ilx_app *app, const slot *s);
+void app_queue_store(ilx_app *app, const slot *s);
+void app_queue_job(ilx_app *app, ilx_job *job);
 // "event=… room=… …"; code may be NULL.
-void log_line(ilx_app *app, const char *event, const char *code, const char *why);
-void queue_free(ilx_app *app);
+void app_log_line(ilx_app *app, const char *event, const char *code, const char *why);
+void app_queue_free(ilx_app *app);
 
 // ---- app.c ---------------------------------------------------------------------------------
 
 // One of the server's own refusals; nobody is told when connection is NO_CONNECTION.
-void refuse(ilx_app *app, int connection, const char *id, ilx_refusal reason);
+void app_refuse(ilx_app *app, int connection, const char *id, ilx_refusal reason);
 // The last word to a connection.
-void hang_up(ilx_app *app, int connection, ilx_refusal reason);
+void app_hang_up(ilx_app *app, int connection, ilx_refusal reason);
 // Does what a connection asks for; waited: it had to wait for its room.
-void handle(ilx_app *app, int64_t now_ms, int connection, const char *text, size_t length,
-            bool waited);
+void app_handle(ilx_app *app, int64_t now_ms, int connection, const char *text, size_t length,
+                bool waited);
 // Takes one request out; false: there is none left. Both figures in thousandths.
-bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most);
+bool app_take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most);
 // Of the address of a connection, in this minute.
-address *address_of(ilx_app *app, int64_t now_ms, int connection);
+address *app_address_of(ilx_app *app, int64_t now_ms, int connection);
 
 // ---- keep.c --------------------------------------------------------------------------------
 
-int slot_index(const ilx_app *app, const slot *s);
-slot *find_slot(ilx_app *app, const char *code);
+int app_slot_index(const ilx_app *app, const slot *s);
+slot *app_find_slot(ilx_app *app, const char *code);
 // NULL: there are too many rooms. code NULL: one that nobody has.
-slot *new_slot(ilx_app *app, int64_t now_ms, const char *code);
-void drop_slot(ilx_app *app, slot *s);
-void load_room(ilx_app *app, slot *s);
-bool is_busy(const slot *s);
+slot *app_new_slot(ilx_app *app, int64_t now_ms, const char *code);
+void app_drop_slot(ilx_app *app, slot *s);
+void app_load_room(ilx_app *app, slot *s);
+bool app_is_busy(const slot *s);
 // Adds a fact to the batch at hand, with the time and nobody's action. Begins one if need be.
-ilx_fact *add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind);
-void free_batch(slot *s);
+ilx_fact *app_add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind);
+void app_free_batch(slot *s);
 // Hands the batch to the store.
-void store_batch(ilx_app *app, slot *s, int actor);
-ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
-void send_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
-void look_again(ilx_app *app, slot *s, int64_t due_ms);
+void app_store_batch(ilx_app *app, slot *s, int actor);
+ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
+void app_send_full(ilx_app *app, slot *s, int connection, const char *done, int64_t now_ms);
+void app_look_again(ilx_app *app, slot *s, int64_t due_ms);
 // Does whatever is due in a room.
-void wake(ilx_app *app, slot *s, int64_t now_ms);
+void app_wake(ilx_app *app, slot *s, int64_t now_ms);
 
 // Keeps a message until the room is no longer busy, or says why not.
-ilx_refusal put_in_inbox(ilx_app *app, slot *s, int connection, const char *text, size_t length);
+ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int connection, const char *text,
+                             size_t length);
 // Answers what a connection (NO_CONNECTION: any) has in the inbox with no.
-void refuse_waiting(ilx_app *app, slot *s, int connection, ilx_refusal reason);
+void app_refuse_waiting(ilx_app *app, slot *s, int connection, ilx_refusal reason);
 
 // ---- enter.c -------------------------------------------------------------------------------
 
-void hello(ilx_app *app, int64_t now_ms, int connection, const ilx_request *request,
-           const char *text, size_t length, bool waited);
+void app_hello(ilx_app *app, int64_t now_ms, int connection, const ilx_request *request,
+               const char *text, size_t length, bool waited);
 // The answer to a hello is no.
-void turn_away(ilx_app *app, int64_t now_ms, int connection, ilx_refusal reason);
+void app_turn_away(ilx_app *app, int64_t now_ms, int connection, ilx_refusal reason);
 // A connection is inside from now on.
-void be_here(ilx_app *app, slot *s, int connection, int member, int64_t now_ms);
-void leave_room(ilx_app *app, int64_t now_ms, int connection);
-void tell_presence(ilx_app *app, slot *s, int64_t now_ms);
+void app_be_here(ilx_app *app, slot *s, int connection, int member, int64_t now_ms);
+void app_leave_room(ilx_app *app, int64_t now_ms, int connection);
+void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms);
 // All connections of a member are told to go.
-void send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason);
+void app_send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason);
 // A name as it may be kept, without spaces around it; "": nothing is left of it.
-void clean_name(const char *raw, char name[ILX_NAME_MAX]);
+void app_clean_name(const char *raw, char name[ILX_NAME_MAX]);
 // The host's rights pass on, or come back. True: there is a batch now.
-bool pass_host(ilx_app *app, slot *s, int64_t now_ms);
+bool app_pass_host(ilx_app *app, slot *s, int64_t now_ms);
 
 // ---- act.c ---------------------------------------------------------------------------------
 
 // What a member asks for: fills the batch, or says why not. NULL without a batch: done at once.
-ilx_refusal act(ilx_app *app, slot *s, int64_t now_ms, int connection, const ilx_request *request);
+ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int connection,
+                    const ilx_request *request);
 
 // ---- play.c --------------------------------------------------------------------------------
 
 // Plays a move and whatever chance does after it, as one batch.
-ilx_refusal play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stand_in);
+ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stand_in);
 // Stops the clock or lets it go on, as people come and go. True: it was the other way before.
-bool refresh_clock(ilx_app *app, slot *s, int64_t now_ms);
+bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms);
 // Since when the clock stands still; 0: it goes.
-int64_t clock_stopped_ms(const slot *s);
+int64_t app_clock_stopped_ms(const slot *s);
 // Whatever is due in a match: draws, clocks, bots, stand-ins.
-void go_on(ilx_app *app, slot *s, int64_t now_ms);
+void app_go_on(ilx_app *app, slot *s, int64_t now_ms);

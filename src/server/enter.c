@@ -8,22 +8,22 @@
 // ---- Presence ------------------------------------------------------------------------------
 
 // While the room is being stored its match is ahead of what anybody may hear of: later, then.
-void tell_presence(ilx_app *app, slot *s, int64_t now_ms)
+void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms)
 {
-    s->presence_due = is_busy(s);
+    s->presence_due = app_is_busy(s);
     if (s->presence_due) return;
-    ilx_scene scene = scene_of(app, s, now_ms);
+    ilx_scene scene = app_scene_of(app, s, now_ms);
     size_t sent = 0;
     bool written = false;
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
         if (!app->connections[c].inside) continue;
         if (written) {
-            send_again(app, c, sent);
+            app_send_again(app, c, sent);
             continue;
         }
-        ilx_push_here(&scene, send_begin(app));
-        send_end(app, c);
-        sent = sent_last(app);
+        ilx_push_here(&scene, app_send_begin(app));
+        app_send_end(app, c);
+        sent = app_sent_last(app);
         written = true;
     }
 }
@@ -31,7 +31,7 @@ void tell_presence(ilx_app *app, slot *s, int64_t now_ms)
 static void link_to_room(ilx_app *app, slot *s, int number)
 {
     connection *c = &app->connections[number];
-    c->room = slot_index(app, s);
+    c->room = app_slot_index(app, s);
     c->next = s->first;
     s->first = number;
     s->people++;
@@ -58,18 +58,18 @@ static void send_others_away(ilx_app *app, slot *s, int64_t now_ms, int member, 
         const connection *c = &app->connections[i];
         next = c->next;
         if (i == except || !c->inside || c->member != member) continue;
-        hang_up(app, i, reason);
-        leave_room(app, now_ms, i);
+        app_hang_up(app, i, reason);
+        app_leave_room(app, now_ms, i);
     }
 }
 
-void send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason)
+void app_send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason)
 {
     send_others_away(app, s, now_ms, member, NO_CONNECTION, reason);
 }
 
 // Of two tabs of one person the newer plays.
-void be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
+void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
 {
     connection *c = &app->connections[number];
     bool news = c->screen;
@@ -81,13 +81,13 @@ void be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
         news = true;
     }
     if (member != NOBODY) send_others_away(app, s, now_ms, member, number, "taken-over");
-    refresh_clock(app, s, now_ms);
-    send_full(app, s, number, now_ms);
-    if (news) tell_presence(app, s, now_ms);
-    look_again(app, s, now_ms);
+    app_refresh_clock(app, s, now_ms);
+    app_send_full(app, s, number, NULL, now_ms);
+    if (news) app_tell_presence(app, s, now_ms);
+    app_look_again(app, s, now_ms);
 }
 
-void leave_room(ilx_app *app, int64_t now_ms, int number)
+void app_leave_room(ilx_app *app, int64_t now_ms, int number)
 {
     connection *c = &app->connections[number];
     if (c->room == NO_ROOM) return;
@@ -106,14 +106,14 @@ void leave_room(ilx_app *app, int64_t now_ms, int number)
     c->member = NOBODY;
     c->inside = c->wants_full = false;
     c->waiting = 0;
-    look_again(app, s, now_ms);
+    app_look_again(app, s, now_ms);
     if (!was_inside || (!was_screen && connections_of(app, s, member) > 0)) return;
     if (!was_screen) {
         s->absent_ms[member] = now_ms;
         s->present_ms[member] = 0;
     }
-    if (!is_busy(s)) refresh_clock(app, s, now_ms);
-    tell_presence(app, s, now_ms);
+    if (!app_is_busy(s)) app_refresh_clock(app, s, now_ms);
+    app_tell_presence(app, s, now_ms);
 }
 
 // ---- The host ------------------------------------------------------------------------------
@@ -128,22 +128,22 @@ static int longest_present(const slot *s)
     return found;
 }
 
-bool pass_host(ilx_app *app, slot *s, int64_t now_ms)
+bool app_pass_host(ilx_app *app, slot *s, int64_t now_ms)
 {
     int host = s->room->host, owner = s->room->owner;
     if (host < 0) return false;
     if (host != owner && s->present_ms[owner]) {
-        add_fact(s, now_ms, ILX_FACT_HOST)->a = owner;
+        app_add_fact(s, now_ms, ILX_FACT_HOST)->a = owner;
         return true;
     }
     int next = longest_present(s);
     if (s->present_ms[host] || next == NOBODY) return false;
     int64_t due = s->absent_ms[host] + app->config.host_grace_ms;
     if (now_ms < due) {
-        look_again(app, s, due);
+        app_look_again(app, s, due);
         return false;
     }
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_HOST);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_HOST);
     fact->a = next;
     fact->b = 1;
     return true;
@@ -151,7 +151,7 @@ bool pass_host(ilx_app *app, slot *s, int64_t now_ms)
 
 // ---- Hello ---------------------------------------------------------------------------------
 
-void clean_name(const char *raw, char name[ILX_NAME_MAX])
+void app_clean_name(const char *raw, char name[ILX_NAME_MAX])
 {
     ilx_name_clean(raw, name);
     size_t from = strspn(name, " "), length = strlen(name);
@@ -165,12 +165,12 @@ static void choose_name(const ilx_room *room, ilx_lang lang, const char *raw, in
                         char name[ILX_NAME_MAX])
 {
     char base[ILX_NAME_MAX];
-    clean_name(raw, base);
+    app_clean_name(raw, base);
     if (!base[0]) {
         ilx_text text = ilx_text_over(base, sizeof base);
         ilx_voice voice = {.lang = lang, .reader = ILX_SPECTATOR};
-        ilx_say(&voice, NULL, "room.guest",
-                &(ilx_param){.name = "number", .number = member + 1}, 1, &text);
+        ilx_say(&voice, NULL, "room.guest", &(ilx_param){.name = "number", .number = member + 1}, 1,
+                &text);
     }
     memcpy(name, base, sizeof base);
     for (int i = 2; ilx_room_name_taken(room, name, member); i++) {
@@ -205,7 +205,7 @@ static ilx_refusal join(ilx_app *app, slot *s, int64_t now_ms, int number,
     uint8_t hash[ILX_TOKEN_BYTES];
     choose_name(s->room, app->connections[number].lang, request->name, member, name);
     ilx_room_token_hash(s->room, request->token, hash);
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_JOIN);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_JOIN);
     fact->a = member;
     fact->b = ilx_room_free_colour(s->room, member);
     ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
@@ -213,7 +213,7 @@ static ilx_refusal join(ilx_app *app, slot *s, int64_t now_ms, int number,
     ilx_text_char(&text, ' ');
     ilx_text_put(&text, name);
     s->batch->hello = true;
-    store_batch(app, s, number);
+    app_store_batch(app, s, number);
     return NULL;
 }
 
@@ -230,7 +230,7 @@ static ilx_refusal enter(ilx_app *app, slot *s, int64_t now_ms, int number,
         if (member == NOBODY) return join(app, s, now_ms, number, request);
         if (s->room->members[member].kicked) return "kicked";
     }
-    be_here(app, s, number, member, now_ms);
+    app_be_here(app, s, number, member, now_ms);
     return NULL;
 }
 
@@ -249,7 +249,7 @@ static bool read_code(const char *text, char code[ILX_ROOM_CODE + 1])
 static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
                              slot **found)
 {
-    address *from = address_of(app, now_ms, number);
+    address *from = app_address_of(app, now_ms, number);
     char code[ILX_ROOM_CODE + 1];
     if (!request->room[0]) {
         if (request->screen) return "no-such-room";
@@ -257,14 +257,14 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
     } else {
         if (from->guessed >= app->config.limits.guesses_per_minute) return "too-many-guesses";
         if (!read_code(request->room, code)) return "no-such-room";
-        *found = find_slot(app, code);
+        *found = app_find_slot(app, code);
         if (*found) return NULL;
     }
-    *found = new_slot(app, now_ms, request->room[0] ? code : NULL);
+    *found = app_new_slot(app, now_ms, request->room[0] ? code : NULL);
     if (!*found) return "server-full";
     (*found)->making = !request->room[0];
     from->made += (*found)->making;
-    load_room(app, *found);
+    app_load_room(app, *found);
     return NULL;
 }
 
@@ -274,21 +274,21 @@ static bool is_token(const char *token)
            strspn(token, "0123456789abcdef") == ILX_TOKEN_DIGITS;
 }
 
-void turn_away(ilx_app *app, int64_t now_ms, int number, ilx_refusal reason)
+void app_turn_away(ilx_app *app, int64_t now_ms, int number, ilx_refusal reason)
 {
     const connection *c = &app->connections[number];
-    refuse(app, number, "", reason);
+    app_refuse(app, number, "", reason);
     if (c->room == NO_ROOM) return;
-    refuse_waiting(app, &app->slots[c->room], number, "say-hello");
-    leave_room(app, now_ms, number);
+    app_refuse_waiting(app, &app->slots[c->room], number, "say-hello");
+    app_leave_room(app, now_ms, number);
 }
 
-void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *request, const char *text,
-           size_t length, bool waited)
+void app_hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
+               const char *text, size_t length, bool waited)
 {
     connection *c = &app->connections[number];
     if (!waited && c->room != NO_ROOM) {
-        refuse(app, number, "", "already-here");
+        app_refuse(app, number, "", "already-here");
         return;
     }
     slot *s = waited ? &app->slots[c->room] : NULL;
@@ -300,8 +300,8 @@ void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
         if (!refusal) link_to_room(app, s, number);
     }
     if (!refusal) {
-        refusal = is_busy(s) ? put_in_inbox(app, s, number, text, length)
-                             : enter(app, s, now_ms, number, request);
+        refusal = app_is_busy(s) ? app_put_in_inbox(app, s, number, text, length)
+                                 : enter(app, s, now_ms, number, request);
     }
-    if (refusal) turn_away(app, now_ms, number, refusal);
+    if (refusal) app_turn_away(app, now_ms, number, refusal);
 }

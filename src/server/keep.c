@@ -21,7 +21,7 @@ static const char code_letters[] = "BCDFGHJKLMNPQRSTVWXZ";
 
 // ---- Slots ---------------------------------------------------------------------------------
 
-int slot_index(const ilx_app *app, const slot *s)
+int app_slot_index(const ilx_app *app, const slot *s)
 {
     return (int)(s - app->slots);
 }
@@ -31,7 +31,7 @@ static uint64_t code_hash(const char *code)
     return ilx_hash(code, ILX_ROOM_CODE);
 }
 
-slot *find_slot(ilx_app *app, const char *code)
+slot *app_find_slot(ilx_app *app, const char *code)
 {
     for (int i = ilx_index_first(&app->by_code, code_hash(code)); i >= 0;
          i = ilx_index_next(&app->by_code, i)) {
@@ -47,10 +47,10 @@ static void new_code(ilx_app *app, char code[ILX_ROOM_CODE + 1])
             code[i] = code_letters[ilx_rng_below(&app->rng, sizeof code_letters - 1)];
         }
         code[ILX_ROOM_CODE] = '\0';
-    } while (find_slot(app, code));
+    } while (app_find_slot(app, code));
 }
 
-bool is_busy(const slot *s)
+bool app_is_busy(const slot *s)
 {
     return s->loading || s->storing;
 }
@@ -61,13 +61,13 @@ static void make_place(ilx_app *app)
     slot *oldest = NULL;
     for (int i = 0; i < app->slot_count; i++) {
         slot *s = &app->slots[i];
-        if (!s->used || s->people || is_busy(s)) continue;
+        if (!s->used || s->people || app_is_busy(s)) continue;
         if (!oldest || s->empty_ms < oldest->empty_ms) oldest = s;
     }
-    if (oldest) drop_slot(app, oldest);
+    if (oldest) app_drop_slot(app, oldest);
 }
 
-slot *new_slot(ilx_app *app, int64_t now_ms, const char *code)
+slot *app_new_slot(ilx_app *app, int64_t now_ms, const char *code)
 {
     bool full = app->slot_free < 0 && app->slot_count == app->config.limits.rooms;
     if (full) make_place(app);
@@ -84,7 +84,7 @@ slot *new_slot(ilx_app *app, int64_t now_ms, const char *code)
     return s;
 }
 
-void free_batch(slot *s)
+void app_free_batch(slot *s)
 {
     if (!s->batch) return;
     free(s->batch->facts);
@@ -96,7 +96,7 @@ void free_batch(slot *s)
 
 static void count_match(ilx_app *app, slot *s)
 {
-    bool playing = s->room && ilx_room_playing(s->room);
+    bool playing = s->room && s->room->playing;
     if (playing && !s->counted) app->counts.matches++;
     if (!playing && s->counted) app->counts.matches--;
     s->counted = playing;
@@ -111,9 +111,9 @@ static void free_room(ilx_app *app, slot *s)
 }
 
 // Nobody may be inside any more who is not on the way out.
-void drop_slot(ilx_app *app, slot *s)
+void app_drop_slot(ilx_app *app, slot *s)
 {
-    int index = slot_index(app, s);
+    int index = app_slot_index(app, s);
     while (s->first != NO_CONNECTION) {
         connection *c = &app->connections[s->first];
         s->first = c->next;
@@ -127,7 +127,7 @@ void drop_slot(ilx_app *app, slot *s)
         free(s->inbox);
         s->inbox = next;
     }
-    free_batch(s);
+    app_free_batch(s);
     free_room(app, s);
     ilx_index_remove(&app->by_code, code_hash(s->code), index);
     ilx_due_remove(&app->due, index);
@@ -137,20 +137,20 @@ void drop_slot(ilx_app *app, slot *s)
     app->slot_free = index;
 }
 
-void look_again(ilx_app *app, slot *s, int64_t due_ms)
+void app_look_again(ilx_app *app, slot *s, int64_t due_ms)
 {
-    int index = slot_index(app, s);
+    int index = app_slot_index(app, s);
     if (due_ms < ilx_due_time(&app->due, index)) ilx_due_set(&app->due, index, due_ms);
 }
 
 // ---- Telling -------------------------------------------------------------------------------
 
-ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
+ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
 {
     ilx_scene scene = {
         .room = s->room,
         .now_ms = now_ms,
-        .stopped_ms = clock_stopped_ms(s),
+        .stopped_ms = app_clock_stopped_ms(s),
         .absent_ms = s->absent_ms,
         .hurried = s->hurried,
     };
@@ -160,12 +160,12 @@ ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
     return scene;
 }
 
-void send_full(ilx_app *app, slot *s, int number, int64_t now_ms)
+void app_send_full(ilx_app *app, slot *s, int number, const char *done, int64_t now_ms)
 {
     connection *c = &app->connections[number];
-    ilx_scene scene = scene_of(app, s, now_ms);
-    ilx_push_full(&scene, c->member, c->screen, send_begin(app));
-    send_end(app, number);
+    ilx_scene scene = app_scene_of(app, s, now_ms);
+    ilx_push_full(&scene, c->member, done, app_send_begin(app));
+    app_send_end(app, number);
     c->wants_full = false;
 }
 
@@ -181,9 +181,9 @@ static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
         case ILX_FACT_SAY:
             happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
             break;
-        case ILX_FACT_MORE: happened.turn = ilx_room_playing(room); break;
+        case ILX_FACT_MORE: happened.turn = room->playing; break;
         case ILX_FACT_PACE:
-            happened.turn = ilx_room_playing(room);
+            happened.turn = room->playing;
             happened.table = true;
             break;
         case ILX_FACT_SEATS:
@@ -206,38 +206,41 @@ static bool changes_seat(const batch *b, int member)
 }
 
 // Everybody learns what has happened: with the batch's one range of numbers, and only what they
-// may. Those who look from the same place are sent the same bytes.
+// may. Those who look from the same place are sent the same bytes, but whoever has done it hears
+// that it is done.
 static void tell_everybody(ilx_app *app, slot *s, int64_t from, int64_t now_ms)
 {
     bool whole = ++s->since_full >= FULL_EVERY;
     ilx_happened happened = what_happened(s, from, &whole);
-    ilx_scene scene = scene_of(app, s, now_ms);
+    ilx_scene scene = app_scene_of(app, s, now_ms);
     size_t sent[ILX_SEATS_MAX + 1];
     bool written[ILX_SEATS_MAX + 1] = {false};
     if (whole) s->since_full = 0;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         const connection *c = &app->connections[i];
         if (!c->inside) continue;
+        const char *done = i == s->batch->actor ? s->batch->facts[0].id : NULL;
         if (whole || c->wants_full || (!c->screen && changes_seat(s->batch, c->member))) {
-            send_full(app, s, i, now_ms);
+            app_send_full(app, s, i, done, now_ms);
             continue;
         }
-        int viewer = c->screen ? ILX_SPECTATOR : ilx_room_viewer(s->room, c->member);
+        int viewer = ilx_room_viewer(s->room, c->member);
         int place = viewer < 0 ? ILX_SEATS_MAX : viewer;
-        if (written[place]) {
-            send_again(app, i, sent[place]);
+        if (written[place] && !done) {
+            app_send_again(app, i, sent[place]);
             continue;
         }
-        ilx_push_news(&scene, viewer, &happened, send_begin(app));
-        send_end(app, i);
-        sent[place] = sent_last(app);
+        ilx_push_news(&scene, viewer, &happened, done, app_send_begin(app));
+        app_send_end(app, i);
+        if (done) continue;
+        sent[place] = app_sent_last(app);
         written[place] = true;
     }
 }
 
 // ---- Storing -------------------------------------------------------------------------------
 
-ilx_fact *add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind)
+ilx_fact *app_add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind)
 {
     assert(!s->storing);
     if (!s->batch) {
@@ -254,18 +257,18 @@ ilx_fact *add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind)
     return fact;
 }
 
-void store_batch(ilx_app *app, slot *s, int actor)
+void app_store_batch(ilx_app *app, slot *s, int actor)
 {
-    assert(!is_busy(s) && s->batch && s->batch->fact_count > 0);
+    assert(!app_is_busy(s) && s->batch && s->batch->fact_count > 0);
     s->storing = true;
     s->batch->actor = actor;
     s->ticket = ++app->tickets;
-    queue_store(app, s);
+    app_queue_store(app, s);
 }
 
 // ---- The inbox -----------------------------------------------------------------------------
 
-ilx_refusal put_in_inbox(ilx_app *app, slot *s, int number, const char *text, size_t length)
+ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int number, const char *text, size_t length)
 {
     connection *c = &app->connections[number];
     if (s->inbox_count >= app->config.limits.inbox) return "too-busy";
@@ -281,14 +284,14 @@ ilx_refusal put_in_inbox(ilx_app *app, slot *s, int number, const char *text, si
     return NULL;
 }
 
-void refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason)
+void app_refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason)
 {
     for (waiting *w = s->inbox; w; w = w->next) {
         ilx_request request;
         if (w->connection == NO_CONNECTION) continue;
         if (number != NO_CONNECTION && w->connection != number) continue;
         ilx_request_read(w->text, w->length, &request);
-        refuse(app, w->connection, request.id, reason);
+        app_refuse(app, w->connection, request.id, reason);
         w->connection = NO_CONNECTION;
     }
 }
@@ -296,18 +299,18 @@ void refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason)
 // What arrived while the room was busy, until it is busy again; then what is due by itself.
 static void open_inbox(ilx_app *app, slot *s, int64_t now_ms)
 {
-    while (s->used && s->inbox && !is_busy(s)) {
+    while (s->used && s->inbox && !app_is_busy(s)) {
         waiting *w = s->inbox;
         s->inbox = w->next;
         if (!s->inbox) s->inbox_end = &s->inbox;
         s->inbox_count--;
         if (w->connection != NO_CONNECTION) {
             app->connections[w->connection].waiting--;
-            handle(app, now_ms, w->connection, w->text, w->length, true);
+            app_handle(app, now_ms, w->connection, w->text, w->length, true);
         }
         free(w);
     }
-    wake(app, s, now_ms);
+    app_wake(app, s, now_ms);
 }
 
 static void apply_batch(ilx_app *app, slot *s)
@@ -337,61 +340,54 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
 {
     int64_t from = s->room->number;
     const ilx_fact first = s->batch->facts[0];
-    int actor = s->batch->actor, joined = s->batch->facts[s->batch->fact_count - 1].a;
-    bool is_hello = s->batch->hello;
+    int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
     apply_batch(app, s);
-    if (refresh_clock(app, s, now_ms)) s->presence_due = true;
+    if (app_refresh_clock(app, s, now_ms)) s->presence_due = true;
     tell_everybody(app, s, from, now_ms);
-    free_batch(s);
-    if (first.kind == ILX_FACT_KICK) send_away(app, s, now_ms, first.a, "kicked");
+    app_free_batch(s);
+    if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.a, "kicked");
     if (s->making) {
         s->making = false;
-        log_line(app, "room-made", s->code, NULL);
-        if (app->first_room == slot_index(app, s)) {
+        app_log_line(app, "room-made", s->code, NULL);
+        if (app->first_room == app_slot_index(app, s)) {
             memcpy(app->first_code, s->code, sizeof app->first_code);
         }
     }
-    if (actor == NO_CONNECTION) return;
-    if (is_hello) {
-        be_here(app, s, actor, joined, now_ms);
-    } else {
-        ilx_push_done(first.id, from + 1, send_begin(app));
-        send_end(app, actor);
-    }
+    if (newcomer != NO_CONNECTION) app_be_here(app, s, newcomer, first.a, now_ms);
 }
 
 // A room of its own needs a code that nobody has, in the store either.
 static void try_code(ilx_app *app, slot *s)
 {
-    int index = slot_index(app, s);
+    int index = app_slot_index(app, s);
     ilx_index_remove(&app->by_code, code_hash(s->code), index);
     new_code(app, s->code);
     ilx_index_add(&app->by_code, code_hash(s->code), index);
-    load_room(app, s);
+    app_load_room(app, s);
 }
 
 // All who wait for the room are told why they cannot have it.
 static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
 {
-    log_line(app, "room-lost", s->code, reason);
-    refuse_waiting(app, s, NO_CONNECTION, reason);
+    app_log_line(app, "room-lost", s->code, reason);
+    app_refuse_waiting(app, s, NO_CONNECTION, reason);
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        if (app->connections[c].inside) hang_up(app, c, reason);
+        if (app->connections[c].inside) app_hang_up(app, c, reason);
     }
-    drop_slot(app, s);
+    app_drop_slot(app, s);
 }
 
 static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
 {
     const batch *b = s->batch;
     app->counts.store_failures++;
-    log_line(app, "not-stored", s->code, NULL);
+    app_log_line(app, "not-stored", s->code, NULL);
     if (b->hello && b->actor != NO_CONNECTION) {
-        turn_away(app, now_ms, b->actor, "not-stored");
+        app_turn_away(app, now_ms, b->actor, "not-stored");
     } else {
-        refuse(app, b->actor, b->facts[0].id, "not-stored");
+        app_refuse(app, b->actor, b->facts[0].id, "not-stored");
     }
-    free_batch(s);
+    app_free_batch(s);
     s->old_number = s->room->number;
     s->old_question_ms = s->room->question_ms;
     s->calm_ms = now_ms + app->config.retry_ms;
@@ -401,7 +397,7 @@ static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
     } else if (s->making) {
         try_code(app, s);
     } else {
-        load_room(app, s);
+        app_load_room(app, s);
     }
 }
 
@@ -420,11 +416,11 @@ void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
 
 // ---- Loading -------------------------------------------------------------------------------
 
-void load_room(ilx_app *app, slot *s)
+void app_load_room(ilx_app *app, slot *s)
 {
     s->loading = true;
     s->ticket = ++app->tickets;
-    queue_load(app, s);
+    app_queue_load(app, s);
 }
 
 // Has nobody been in the room with these facts for so long that its code may be used again?
@@ -456,10 +452,10 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *
     s->room->number = count;
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
-    memcpy(add_fact(s, now_ms, ILX_FACT_ROOM)->text, s->code, sizeof s->code);
-    strcpy(add_fact(s, now_ms, ILX_FACT_LEVEL)->text, "regular");
-    strcpy(add_fact(s, now_ms, ILX_FACT_GAME)->text, ilx_games[first]->id);
-    store_batch(app, s, NO_CONNECTION);
+    memcpy(app_add_fact(s, now_ms, ILX_FACT_ROOM)->text, s->code, sizeof s->code);
+    strcpy(app_add_fact(s, now_ms, ILX_FACT_LEVEL)->text, "regular");
+    strcpy(app_add_fact(s, now_ms, ILX_FACT_GAME)->text, ilx_games[first]->id);
+    app_store_batch(app, s, NO_CONNECTION);
 }
 
 // The room is there: for the first time since it left the memory, or again after a failure.
@@ -475,9 +471,9 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     }
     s->old_number = 0;
     count_match(app, s);
-    refresh_clock(app, s, now_ms);
+    app_refresh_clock(app, s, now_ms);
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        if (app->connections[c].inside) send_full(app, s, c, now_ms);
+        if (app->connections[c].inside) app_send_full(app, s, c, NULL, now_ms);
     }
     open_inbox(app, s, now_ms);
 }
@@ -495,7 +491,7 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
         make_room(app, s, now_ms, facts, count);
     } else if (count == 0) {
         for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-            address_of(app, now_ms, c)->guessed++;
+            app_address_of(app, now_ms, c)->guessed++;
         }
         lose_room(app, s, "no-such-room");
     } else {
@@ -510,11 +506,11 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
 
 void ilx_app_first_room(ilx_app *app, int64_t now_ms)
 {
-    slot *s = new_slot(app, now_ms, NULL);
+    slot *s = app_new_slot(app, now_ms, NULL);
     if (!s) return;
     s->making = true;
-    app->first_room = slot_index(app, s);
-    load_room(app, s);
+    app->first_room = app_slot_index(app, s);
+    app_load_room(app, s);
 }
 
 const char *ilx_app_first_code(const ilx_app *app)
@@ -524,27 +520,27 @@ const char *ilx_app_first_code(const ilx_app *app)
 
 // ---- Time ----------------------------------------------------------------------------------
 
-void wake(ilx_app *app, slot *s, int64_t now_ms)
+void app_wake(ilx_app *app, slot *s, int64_t now_ms)
 {
-    if (!s->used || is_busy(s)) return;
+    if (!s->used || app_is_busy(s)) return;
     if (s->people == 0) {
         int64_t end = s->empty_ms + app->config.unload_ms;
         if (now_ms >= end) {
-            drop_slot(app, s);
+            app_drop_slot(app, s);
         } else {
-            look_again(app, s, end);
+            app_look_again(app, s, end);
         }
         return;
     }
-    if (refresh_clock(app, s, now_ms) || s->presence_due) tell_presence(app, s, now_ms);
+    if (app_refresh_clock(app, s, now_ms) || s->presence_due) app_tell_presence(app, s, now_ms);
     if (now_ms < s->calm_ms) {
-        look_again(app, s, s->calm_ms);
+        app_look_again(app, s, s->calm_ms);
         return;
     }
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return;
-    if (pass_host(app, s, now_ms)) {
-        store_batch(app, s, NO_CONNECTION);
+    if (app_pass_host(app, s, now_ms)) {
+        app_store_batch(app, s, NO_CONNECTION);
     } else {
-        go_on(app, s, now_ms);
+        app_go_on(app, s, now_ms);
     }
 }

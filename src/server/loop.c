@@ -205,6 +205,7 @@ static void on_turn(void *context)
     server *s = context;
     int64_t next = ilx_app_tick(s->app, loop_now(s));
     do_outs(s);
+    ilx_writer_hand_over(s->writer);
     if (!s->announced) announce(s);
     int64_t wait = next - loop_now(s);
     if (wait > LONGEST_WAIT_MS) wait = LONGEST_WAIT_MS;

@@ -11,20 +11,20 @@ enum { DRAWS_MAX = 512 };
 
 // ---- Moves -----------------------------------------------------------------------------------
 
-static void note_events(batch *b, const ilx_events *events)
+static void note_events(batch *b, ilx_log events)
 {
-    int needed = b->event_count + events->count;
+    int needed = b->event_count + events.count;
     if (needed > b->event_room) {
         b->event_room = 2 * needed;
         b->events = ilx_grow(b->events, (size_t)b->event_room * sizeof *b->events);
     }
-    for (int i = 0; i < events->count; i++) b->events[b->event_count++] = events->item[i];
+    for (int i = 0; i < events.count; i++) b->events[b->event_count++] = events.events[i];
 }
 
 static void note_move(slot *s, int64_t now_ms, int seat, bool stood_in)
 {
     const ilx_match *match = s->room->match;
-    ilx_fact *fact = add_fact(s, now_ms, ILX_FACT_MOVE);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_MOVE);
     fact->a = seat;
     fact->b = stood_in;
     fact->c = ilx_match_hash(match);
@@ -35,7 +35,7 @@ static void note_move(slot *s, int64_t now_ms, int seat, bool stood_in)
 
 // The match goes ahead here, before the batch is stored. Nobody hears of it until it is; if it
 // cannot be, the whole room is read again.
-ilx_refusal play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stood_in)
+ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stood_in)
 {
     ilx_match *match = s->room->match;
     assert(!s->batch);
@@ -56,14 +56,14 @@ ilx_refusal play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool
     if (ilx_match_over(match)) {
         int32_t scores[ILX_SEATS_MAX] = {0};
         uint32_t winners = s->room->game->result(ilx_match_state(match), scores);
-        add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
+        app_add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
     }
     return NULL;
 }
 
 // ---- The clock -------------------------------------------------------------------------------
 
-int64_t clock_stopped_ms(const slot *s)
+int64_t app_clock_stopped_ms(const slot *s)
 {
     return s->asleep_ms ? s->asleep_ms : s->paused_ms;
 }
@@ -138,10 +138,10 @@ static void take_back_hurry(slot *s)
     s->hurried = 0;
 }
 
-bool refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
+bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
 {
-    bool was_stopped = clock_stopped_ms(s) != 0;
-    if (!ilx_room_playing(s->room)) {
+    bool was_stopped = app_clock_stopped_ms(s) != 0;
+    if (!s->room->playing) {
         s->asleep_ms = s->paused_ms = 0;
         take_back_hurry(s);
         return false;
@@ -161,11 +161,11 @@ bool refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
     int64_t end = pause_end(app, s, now_ms);
     if (end > now_ms) {
         if (!s->paused_ms) s->paused_ms = now_ms;
-        look_again(app, s, end);
+        app_look_again(app, s, end);
     } else {
         end_pause(s, now_ms);
     }
-    return was_stopped != (clock_stopped_ms(s) != 0);
+    return was_stopped != (app_clock_stopped_ms(s) != 0);
 }
 
 // ---- Bots and stand-ins ----------------------------------------------------------------------
@@ -192,7 +192,7 @@ static ilx_job *new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int sea
     const ilx_room *room = s->room;
     ilx_log log = ilx_match_log(room->match, seat);
     ilx_job *job = ilx_alloc(sizeof *job + room->game->state_size);
-    job->room = (uint32_t)slot_index(app, s);
+    job->room = (uint32_t)app_slot_index(app, s);
     job->ticket = ticket;
     job->bot = bot;
     job->game = room->game;
@@ -219,7 +219,7 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
     in->ticket = ++app->tickets;
     in->answered = false;
     in->due_ms = now_ms + pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
-    queue_job(app, new_job(app, s, bot, seat, in->ticket));
+    app_queue_job(app, new_job(app, s, bot, seat, in->ticket));
 }
 
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job)
@@ -230,7 +230,7 @@ void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job)
     in->answered = true;
     in->move = job->move;
     app->counts.bot_answers++;
-    look_again(app, s, in->due_ms > now_ms ? in->due_ms : now_ms);
+    app_look_again(app, s, in->due_ms > now_ms ? in->due_ms : now_ms);
 }
 
 // From when on a bot answers for this seat; INT64_MAX: not at all.
@@ -253,11 +253,11 @@ static void play_answer(ilx_app *app, slot *s, int64_t now_ms, int seat)
     stand_in *in = &s->stand_ins[seat];
     ilx_move_format(s->room->game, &in->move, &text);
     in->ticket = 0;
-    if (play_batch(s, now_ms, seat, buffer, s->room->chairs[seat].member >= 0)) {
-        look_again(app, s, now_ms);  // no longer lawful: it will be asked again
+    if (app_play_batch(s, now_ms, seat, buffer, s->room->chairs[seat].member >= 0)) {
+        app_look_again(app, s, now_ms);  // no longer lawful: it will be asked again
         return;
     }
-    store_batch(app, s, NO_CONNECTION);
+    app_store_batch(app, s, NO_CONNECTION);
 }
 
 // Seats that are waited for and not answered for by a person who is there. True: one has moved.
@@ -269,35 +269,34 @@ static bool move_bots(ilx_app *app, slot *s, const ilx_turn *turn, int64_t now_m
         if (in->question != turn->number || from > now_ms) in->ticket = 0;  // the person is back
         in->question = turn->number;
         if (from > now_ms) {
-            look_again(app, s, from);
+            app_look_again(app, s, from);
         } else if (!in->ticket) {
             ask_bot(app, s, now_ms, seat);
         } else if (in->answered && in->due_ms <= now_ms) {
             play_answer(app, s, now_ms, seat);
             return true;
         } else if (in->answered) {
-            look_again(app, s, in->due_ms);
+            app_look_again(app, s, in->due_ms);
         }
     }
     return false;
 }
 
-void go_on(ilx_app *app, slot *s, int64_t now_ms)
+void app_go_on(ilx_app *app, slot *s, int64_t now_ms)
 {
     const ilx_room *room = s->room;
-    if (!ilx_room_playing(room) || s->asleep_ms) return;
+    if (!room->playing || s->asleep_ms) return;
     ilx_turn turn = ilx_match_turn(room->match);
     ilx_refusal refusal = "not-now";
     if (turn.chance) {
-        refusal = play_batch(s, now_ms, ILX_CHANCE, NULL, false);
+        refusal = app_play_batch(s, now_ms, ILX_CHANCE, NULL, false);
     } else {
         if (move_bots(app, s, &turn, now_ms)) return;
         bool is_short = turn.wait_ms < ILX_SHORT_MS;
-        int64_t due = turn.wait_ms && (is_short || !s->paused_ms)
-                          ? ilx_room_due(room, turn.wait_ms)
-                          : INT64_MAX;
-        if (due <= now_ms) refusal = play_batch(s, now_ms, ILX_CLOCK, NULL, false);
-        if (due > now_ms) look_again(app, s, due);
+        int64_t due = turn.wait_ms && (is_short || !s->paused_ms) ? ilx_room_due(room, turn.wait_ms)
+                                                                  : INT64_MAX;
+        if (due <= now_ms) refusal = app_play_batch(s, now_ms, ILX_CLOCK, NULL, false);
+        if (due > now_ms) app_look_again(app, s, due);
     }
-    if (!refusal) store_batch(app, s, NO_CONNECTION);
+    if (!refusal) app_store_batch(app, s, NO_CONNECTION);
 }

@@ -128,7 +128,7 @@ static void write_table(const ilx_room *room, ilx_text *out)
     write_seats(room, out);
     write_members(room, out);
     write_tally(room, out);
-    ilx_text_put(out, ilx_room_playing(room) ? ",\"playing\":true" : ",\"playing\":false");
+    ilx_text_put(out, room->playing ? ",\"playing\":true" : ",\"playing\":false");
     write_int(",\"matches\":", room->match_number, out);
     ilx_text_char(out, '}');
 }
@@ -203,7 +203,7 @@ static void write_legal(const ilx_room *room, int viewer, ilx_text *out)
         ilx_text_put(out, "null");
         return;
     }
-    int count = room->over ? 0 : game->list(ilx_match_state(room->match), viewer, moves);
+    int count = !room->playing ? 0 : game->list(ilx_match_state(room->match), viewer, moves);
     ilx_text_char(out, '[');
     for (int i = 0; i < count; i++) {
         ilx_text_put(out, i ? ",\"" : "\"");
@@ -230,7 +230,7 @@ void ilx_write_result(const ilx_match *match, ilx_text *out)
 static void write_result(const ilx_room *room, ilx_text *out)
 {
     ilx_text_put(out, ",\"result\":");
-    if (!room->over) {
+    if (room->playing) {
         ilx_text_put(out, "null");
         return;
     }
@@ -303,26 +303,28 @@ static void write_step(const ilx_room *room, int viewer, const ilx_happened *hap
 
 // ---- Messages ------------------------------------------------------------------------------
 
-void ilx_push_full(const ilx_scene *scene, int member, bool screen, ilx_text *out)
+void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_text *out)
 {
     const ilx_room *room = scene->room;
-    int seat = screen ? -1 : room->members[member].seat;
     write_int("{\"type\":\"full\",\"at\":", scene->now_ms, out);
     write_int(",\"n\":", room->number, out);
-    write_number(",\"member\":", screen ? -1 : member, out);
-    write_number(",\"seat\":", seat, out);
+    if (done) write_text(",\"done\":", done, out);
+    write_number(",\"member\":", member, out);
+    write_number(",\"seat\":", member < 0 ? -1 : room->members[member].seat, out);
     write_table(room, out);
     write_presence(scene, out);
     write_chat(room, out);
-    write_match(scene, screen ? ILX_SPECTATOR : ilx_room_viewer(room, member), out);
+    write_match(scene, ilx_room_viewer(room, member), out);
     ilx_text_char(out, '}');
 }
 
-void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, ilx_text *out)
+void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
+                   const char *done, ilx_text *out)
 {
     write_int("{\"type\":\"news\",\"at\":", scene->now_ms, out);
     write_int(",\"from\":", happened->from, out);
     write_int(",\"n\":", scene->room->number, out);
+    if (done) write_text(",\"done\":", done, out);
     if (happened->table) write_table(scene->room, out);
     if (happened->chat) {
         ilx_text_put(out, ",\"chat\":[");
@@ -341,7 +343,7 @@ void ilx_push_here(const ilx_scene *scene, ilx_text *out)
 {
     write_int("{\"type\":\"here\",\"at\":", scene->now_ms, out);
     write_presence(scene, out);
-    if (ilx_room_playing(scene->room)) {
+    if (scene->room->playing) {
         ilx_text_char(out, ',');
         write_turn(scene, out);
     }

@@ -9,7 +9,7 @@
 typedef struct ilx_scene {
     const ilx_room *room;
     int64_t now_ms;
-    int64_t stopped_ms;  // since when the clock stands still; 0: it goes
+    int64_t stopped_ms;        // since when the clock stands still; 0: it goes
     const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
     int screens;
     uint32_t hurried;  // seats that do not want to wait for the absent
@@ -17,20 +17,21 @@ typedef struct ilx_scene {
 
 // What has just been stored: from the state before it to the room's present one.
 typedef struct ilx_happened {
-    int64_t from;  // number of the last fact before
-    bool table;    // something about the room has changed
-    bool turn;     // something about the clock has
+    int64_t from;          // number of the last fact before
+    bool table;            // something about the room has changed
+    bool turn;             // something about the clock has
     const ilx_chat *chat;  // NULL: nobody spoke
     const void *before;    // the state before the moves; NULL: there were none
     const ilx_event *events;
     int event_count;
 } ilx_happened;
 
-// Everything this member (-1: a screen) may know.
-void ilx_push_full(const ilx_scene *scene, int member, bool screen, ilx_text *out);
+// Everything this member (-1: a screen) may know. done: the reader's action that led to it; NULL:
+// none did.
+void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_text *out);
 // What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR).
 void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
-                   ilx_text *out);
+                   const char *done, ilx_text *out);
 void ilx_push_here(const ilx_scene *scene, ilx_text *out);
 void ilx_push_done(const char *id, int64_t number, ilx_text *out);
 // game and skin may be NULL: then the refusal is one of the server's own.

@@ -18,7 +18,7 @@ static struct queued *queue_out(ilx_app *app, ilx_out_kind kind)
     return queued;
 }
 
-ilx_text *send_begin(ilx_app *app)
+ilx_text *app_send_begin(ilx_app *app)
 {
     queue_out(app, ILX_OUT_SEND);
     return &app->texts;
@@ -31,19 +31,19 @@ static void end_text(ilx_app *app)
     ilx_text_char(&app->texts, '\0');
 }
 
-void send_end(ilx_app *app, int number)
+void app_send_end(ilx_app *app, int number)
 {
     app->queue[app->queue_count - 1].out.connection = number;
     app->counts.messages_out++;
     end_text(app);
 }
 
-size_t sent_last(const ilx_app *app)
+size_t app_sent_last(const ilx_app *app)
 {
     return (size_t)app->queue_count - 1;
 }
 
-void send_again(ilx_app *app, int number, size_t sent)
+void app_send_again(ilx_app *app, int number, size_t sent)
 {
     struct queued *queued = queue_out(app, ILX_OUT_SEND);
     queued->text_at = app->queue[sent].text_at;
@@ -52,29 +52,29 @@ void send_again(ilx_app *app, int number, size_t sent)
     app->counts.messages_out++;
 }
 
-void queue_close(ilx_app *app, int number)
+void app_queue_close(ilx_app *app, int number)
 {
     queue_out(app, ILX_OUT_CLOSE)->out.connection = number;
 }
 
-void queue_job(ilx_app *app, ilx_job *job)
+void app_queue_job(ilx_app *app, ilx_job *job)
 {
     queue_out(app, ILX_OUT_THINK)->out.job = job;
 }
 
-void queue_load(ilx_app *app, const slot *s)
+void app_queue_load(ilx_app *app, const slot *s)
 {
     ilx_out *out = &queue_out(app, ILX_OUT_LOAD)->out;
-    out->room = (uint32_t)slot_index(app, s);
+    out->room = (uint32_t)app_slot_index(app, s);
     out->ticket = s->ticket;
     memcpy(out->code, s->code, sizeof out->code);
 }
 
-void queue_store(ilx_app *app, const slot *s)
+void app_queue_store(ilx_app *app, const slot *s)
 {
     struct queued *queued = queue_out(app, ILX_OUT_STORE);
     queued->record_first = app->record_count;
-    queued->out.room = (uint32_t)slot_index(app, s);
+    queued->out.room = (uint32_t)app_slot_index(app, s);
     queued->out.ticket = s->ticket;
     queued->out.record_count = s->batch->fact_count;
     for (int i = 0; i < s->batch->fact_count; i++) {
@@ -90,7 +90,7 @@ void queue_store(ilx_app *app, const slot *s)
     }
 }
 
-void log_line(ilx_app *app, const char *event, const char *code, const char *why)
+void app_log_line(ilx_app *app, const char *event, const char *code, const char *why)
 {
     queue_out(app, ILX_OUT_LOG);
     ilx_text_add(&app->texts, "event=%s", event);
@@ -122,7 +122,7 @@ bool ilx_app_out(ilx_app *app, ilx_out *out)
     return true;
 }
 
-void queue_free(ilx_app *app)
+void app_queue_free(ilx_app *app)
 {
     for (int i = app->queue_next; i < app->queue_count; i++) ilx_job_free(app->queue[i].out.job);
     free(app->queue);

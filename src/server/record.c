@@ -101,13 +101,13 @@ static void write_frame(record *r, const ilx_fact *fact, bool first)
     _Alignas(16) uint8_t view[ILX_STATE_MAX];
     const ilx_match *match = r->room->match;
     const ilx_game *game = r->room->game;
-    const ilx_events *events = ilx_match_events(match);
+    ilx_log events = ilx_match_events(match);
     assert(game->view_size <= sizeof view);
     memset(view, 0, game->view_size);
     game->view(ilx_match_state(match), r->viewer, view);
     begin_frame(r, fact, first);
     ilx_text_put(r->out, ",\"events\":");
-    ilx_write_events(game, r->viewer, events->item, first ? 0 : events->count, r->out);
+    ilx_write_events(game, r->viewer, events.events, first ? 0 : events.count, r->out);
     ilx_text_put(r->out, ",\"changed\":");
     ilx_fields_write_changed(game->view_fields, game->view_field_count, ilx_match_seats(match),
                              first ? NULL : r->view, view, r->out);

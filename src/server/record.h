@@ -8,9 +8,9 @@
 ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out);
 
 // One match, played again from its first move, every draw and hash checked on the way. as: "text"
-// is the record that ilinx verify reads; a seat's number, "public" or "all" is what that viewer saw,
-// frame by frame, as JSON. Before the match is over there is only "public" and, with its token, the
-// seat's own. NULL, or "no-such-match", "not-over", "not-your-seat", "bad-viewer", "old-rules",
-// "damaged-room"; then nothing has been written.
+// is the record that ilinx verify reads; a seat's number, "public" or "all" is what that viewer
+// saw, frame by frame, as JSON. Before the match is over there is only "public" and, with its
+// token, the seat's own. NULL, or "no-such-match", "not-over", "not-your-seat", "bad-viewer",
+// "old-rules", "damaged-room"; then nothing has been written.
 ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
                              const char *token, ilx_text *out);

@@ -43,11 +43,6 @@ int64_t ilx_room_due(const ilx_room *room, int64_t limit_ms)
 
 // ---- Asking ------------------------------------------------------------------------------
 
-bool ilx_room_playing(const ilx_room *room)
-{
-    return room->match && !room->over;
-}
-
 int ilx_room_viewer(const ilx_room *room, int member)
 {
     int seat = member >= 0 ? room->members[member].seat : -1;
@@ -155,8 +150,8 @@ static void copy_text(char *to, size_t size, const char *from)
 
 // What bots are called, in every language: one name each, so that everybody can speak of them.
 static const char *const bot_names[] = {
-    "Ada", "Basile", "Cléo", "Dario", "Elsa",  "Félix", "Gaspard", "Hana",
-    "Igor", "Jade",  "Karl", "Lou",   "Mando", "Nour",  "Oscar",   "Prune",
+    "Ada",  "Basile", "Cléo", "Dario", "Elsa",  "Félix", "Gaspard", "Hana",
+    "Igor", "Jade",   "Karl", "Lou",   "Mando", "Nour",  "Oscar",   "Prune",
 };
 
 static void seat_bot(ilx_room *room, int seat, const char *bot)
@@ -177,7 +172,7 @@ static void leave_seat(ilx_room *room, int member)
     if (seat < 0) return;
     room->members[member].seat = -1;
     room->chairs[seat].member = -1;
-    if (ilx_room_playing(room)) seat_bot(room, seat, room->level);
+    if (room->playing) seat_bot(room, seat, room->level);
 }
 
 static bool apply_join(ilx_room *room, const ilx_fact *fact)
@@ -220,7 +215,7 @@ static bool apply_sit(ilx_room *room, const ilx_fact *fact)
     seat_bot(room, fact->a, "");
     room->chairs[fact->a].member = (int8_t)fact->b;
     member->seat = (int8_t)fact->a;
-    if (ilx_room_playing(room)) member->played = member->seat;
+    if (room->playing) member->played = member->seat;
     // Two seats of one colour could not be told apart.
     if (ilx_room_colour_worn(room, member->colour, fact->b)) {
         member->colour = (uint8_t)ilx_room_free_colour(room, fact->b);
@@ -238,7 +233,7 @@ static bool apply_bot(ilx_room *room, const ilx_fact *fact)
 
 static bool apply_seats(ilx_room *room, int count)
 {
-    if (!room->game || ilx_room_playing(room)) return false;
+    if (!room->game || room->playing) return false;
     if (count < room->game->seats_min || count > room->game->seats_max) return false;
     for (int seat = count; seat < ILX_SEATS_MAX; seat++) {
         if (room->chairs[seat].member >= 0) leave_seat(room, room->chairs[seat].member);
@@ -271,7 +266,7 @@ static bool apply_game(ilx_room *room, const char *id)
 {
     enum { USUAL_SEATS = 4 };
     const ilx_game *game = ilx_game_find(id);
-    if (!game || ilx_room_playing(room)) return false;
+    if (!game || room->playing) return false;
     ilx_match_free(room->match);
     room->match = NULL;
     room->game = game;
@@ -294,13 +289,13 @@ static bool apply_option(ilx_room *room, const ilx_fact *fact)
 static bool apply_start(ilx_room *room, const ilx_fact *fact)
 {
     ilx_key key;
-    if (!room->game || ilx_room_playing(room)) return false;
+    if (!room->game || room->playing) return false;
     if (!ilx_read_hex(fact->text, strlen(fact->text), key.bytes, ILX_KEY_BYTES)) return false;
     ilx_setup setup = {.seat_count = room->seat_count, .options = room->options};
     if (ilx_setup_check(room->game, &setup)) return false;
     ilx_match_free(room->match);
     room->match = NULL;
-    room->over = false;
+    room->playing = true;
     room->match_number++;
     for (int i = 0; i < room->member_count; i++) {
         room->members[i].more_used = 0;
@@ -324,10 +319,11 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
 // Without a match: one by other rules, or one that nobody asked to see again.
 static bool apply_move(ilx_room *room, const ilx_fact *fact)
 {
+    if (!room->playing) return false;
     if (!room->match) return true;
     // A draw is drawn again, not believed: the key is in the log.
     const char *text = fact->a == ILX_CHANCE ? NULL : fact->text;
-    if (room->over || ilx_match_play(room->match, fact->a, text)) return false;
+    if (ilx_match_play(room->match, fact->a, text)) return false;
     return ilx_match_hash(room->match) == fact->c;
 }
 
@@ -352,8 +348,8 @@ static ilx_tally *tally_of(ilx_room *room, int seat)
 
 static bool apply_end(ilx_room *room, const ilx_fact *fact)
 {
-    if (room->over || (room->match && !ilx_match_over(room->match))) return false;
-    room->over = true;
+    if (!room->playing || (room->match && !ilx_match_over(room->match))) return false;
+    room->playing = false;
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_tally *tally = tally_of(room, seat);
         if (!tally) continue;
@@ -365,9 +361,10 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
 
 static bool apply_stop(ilx_room *room)
 {
+    if (!room->playing) return false;
     ilx_match_free(room->match);
     room->match = NULL;
-    room->over = true;
+    room->playing = false;
     return true;
 }
 
@@ -470,7 +467,7 @@ static void settle(ilx_room *room, const ilx_fact *fact)
         member->actions[at].id = ilx_hash(fact->id, strlen(fact->id));
         member->actions[at].number = room->number;
     }
-    if (ilx_room_playing(room)) ask(room, fact->at_ms);
+    if (room->playing && room->match) ask(room, fact->at_ms);
 }
 
 bool ilx_room_apply(ilx_room *room, const ilx_fact *fact)

@@ -55,7 +55,7 @@ typedef struct ilx_fact {
     int64_t at_ms;  // wall clock, for people and for clocks
     int32_t a, b;
     uint64_t c;
-    int32_t by;               // the member whose action it was; -1: nobody's
+    int32_t by;                  // the member whose action it was; -1: nobody's
     char id[ILX_ACTION_ID_MAX];  // of that action; "" if nobody's
     char text[ILX_CHAT_MAX + 1];
 } ilx_fact;
@@ -112,10 +112,10 @@ typedef struct ilx_room {
     ilx_pace pace;
     char level[ILX_WORD_MAX], skin[ILX_WORD_MAX];
 
-    ilx_match *match;  // NULL: none yet, or it was stopped
-    bool over;         // the match at hand has ended
-    int match_number;  // the how-manieth of the evening
-    int only_match;    // not 0: no other match is played, only its result is noted
+    bool playing;
+    ilx_match *match;   // the one being played, or the last; NULL: none yet, or it was stopped
+    int match_number;   // the how-manieth of the evening
+    int only_match;     // not 0: no other match is played, only its result is noted
     uint32_t question;  // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
     int64_t question_ms;  // when it was asked, less all time that does not count
@@ -138,8 +138,6 @@ void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
 // of the others are facts by themselves, and so outlive the rules that they were played by.
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
 
-// A match is under way.
-bool ilx_room_playing(const ilx_room *room);
 // A seat of the match at hand, for somebody who sits there now; otherwise ILX_SPECTATOR.
 int ilx_room_viewer(const ilx_room *room, int member);
 // The member whom a token belongs to, kicked or not; -1: it is no token of this room. The hash of a

@@ -26,6 +26,8 @@ typedef struct list {
 struct ilx_writer {
     ilx_store *store;
     int wake_fd;
+    list held;  // not handed over yet
+    int held_count;
     pthread_t thread;
     pthread_mutex_t mutex;  // of all that follows
     pthread_cond_t arrived;
@@ -199,6 +201,7 @@ ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd)
     ilx_writer *writer = ilx_alloc(sizeof *writer);
     writer->store = store;
     writer->wake_fd = wake_fd;
+    empty_list(&writer->held);
     empty_list(&writer->asked);
     empty_list(&writer->answered);
     pthread_mutex_init(&writer->mutex, NULL);
@@ -212,6 +215,7 @@ ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd)
 void ilx_writer_free(ilx_writer *writer)
 {
     if (!writer) return;
+    ilx_writer_hand_over(writer);
     pthread_mutex_lock(&writer->mutex);
     writer->ends = true;
     pthread_cond_signal(&writer->arrived);
@@ -231,11 +235,21 @@ void ilx_writer_free(ilx_writer *writer)
 
 static void ask(ilx_writer *writer, request *r)
 {
+    append(&writer->held, &r->written);
+    writer->held_count++;
+}
+
+void ilx_writer_hand_over(ilx_writer *writer)
+{
+    if (!writer->held.first) return;
     pthread_mutex_lock(&writer->mutex);
-    append(&writer->asked, &r->written);
-    writer->counts.waiting++;
+    *writer->asked.end = writer->held.first;
+    writer->asked.end = writer->held.end;
+    writer->counts.waiting += writer->held_count;
     pthread_cond_signal(&writer->arrived);
     pthread_mutex_unlock(&writer->mutex);
+    empty_list(&writer->held);
+    writer->held_count = 0;
 }
 
 void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const ilx_record *records,

@@ -1,7 +1,8 @@
 // One thread that owns the store: it adds facts and reads rooms, and answers later.
 //
-// Whatever arrives while a commit runs goes into the next one together, whichever rooms it is for,
-// so that being durable costs little when many play and nothing is delayed when few do.
+// What is asked for within one turn of the loop, and whatever arrives while a commit runs, goes into
+// one commit together, whichever rooms it is for, so that being durable costs little when many play
+// and nothing is delayed when few do.
 #pragma once
 
 #include "store/store.h"
@@ -43,6 +44,8 @@ void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const il
 // asker NULL: the app, which wants the room back; anybody else is told by that.
 void ilx_writer_load(ilx_writer *writer, void *asker, const char *code, uint32_t room,
                      uint64_t ticket);
+// Until then the thread knows of none of it.
+void ilx_writer_hand_over(ilx_writer *writer);
 
 // All answers there are, oldest first, linked by next; NULL: none. Never waits.
 ilx_written *ilx_writer_answers(ilx_writer *writer);

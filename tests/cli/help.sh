@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
-commands="games play sim replay verify engine bench rules"
+commands="games play sim replay verify engine bench rules serve"
 for command in $commands; do
     run 0 "$command" --help --lang en
     for part in NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES "EXIT STATUS" "ilinx $command"; do said "$part"; done
@@ -69,18 +69,20 @@ run 2 rules nothing
 run 2 --lang de games
 run 2 games --lang de
 said 'not a language'
-LC_ALL=fr_BE.UTF-8 run 2 simm
+speaks() { # WORDS VARIABLE=VALUE...
+    local words=$1
+    shift
+    env -u LC_ALL "$@" "$ILINX" simm > "$work/out" 2> "$work/err" || true
+    said "$words"
+}
+speaks 'Peut-être' LC_ALL=fr_BE.UTF-8
+speaks 'Peut-être' LC_ALL= LC_MESSAGES=fr_FR LANG=en_US
+speaks 'Peut-être' LC_ALL= LC_MESSAGES= LANG=fr
+speaks 'Did you mean' LC_ALL=C LANG=fr
+speaks 'Did you mean' LC_ALL=de_DE.UTF-8
+speaks 'Did you mean'
+run 2 simm --lang fr
 said 'Peut-être'
-LC_ALL='' LC_MESSAGES=fr_FR run 2 simm
-said 'Peut-être'
-LC_ALL='' LC_MESSAGES='' LANG=fr run 2 simm
-said 'Peut-être'
-LC_ALL=C LANG=fr run 2 simm
-said 'Did you mean'
-LC_ALL=fr_FR.UTF-8 run 2 simm --lang en
-said 'Did you mean'
-LC_ALL=de_DE.UTF-8 run 2 simm
-said 'Did you mean'
 
 # The lists.
 run 0 games

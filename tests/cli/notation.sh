@@ -21,6 +21,7 @@ check() { # TITLE GAME SEATS
 }
 check Roulette roulette 3
 check 'Sealed stones' sealed 2
+check 'Hidden hands' hands 4
 
 # Whatever bots play is in the list.
 for seed in 1 2 3 4 5 6; do

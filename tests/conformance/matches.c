@@ -102,10 +102,11 @@ static void look_at_second_thoughts(ilx_match *match, const setting *s, ilx_rng 
 {
     static any_state before;
     char text[ILX_MOVE_TEXT_MAX];
-    if (ilx_match_over(match)) return;
+    int length = ilx_match_length(match);
+    // Taking back plays the match again from its start: in a long one, only now and then.
+    if (ilx_match_over(match) || (length > 300 && length % 97 != 0)) return;
     size_t size = s->game->state_size;
     uint64_t hash = ilx_match_hash(match);
-    int length = ilx_match_length(match);
     int heard = ilx_match_log(match, ILX_REFEREE).count;
     memcpy(before.bytes, ilx_match_state(match), size);
 
@@ -193,14 +194,14 @@ static void logs_hold_what_was_shown(void)
             char text[ILX_MOVE_TEXT_MAX];
             int mover = next_text(match, s, &rng, text);
             ensure_played(match, mover, text);
-            const ilx_events *events = ilx_match_events(match);
+            ilx_log events = ilx_match_events(match);
             for (int seat = 0; seat < s->seat_count; seat++) {
                 ilx_log log = ilx_match_log(match, seat);
-                for (int e = 0; e < events->count; e++) {
-                    if (!ilx_event_visible(&events->item[e], seat)) continue;
+                for (int e = 0; e < events.count; e++) {
+                    if (!ilx_event_visible(&events.events[e], seat)) continue;
                     ENSURE(shown[seat] < log.count);
                     const ilx_event *last = &log.events[shown[seat]++];
-                    ENSURE(memcmp(last, &events->item[e], sizeof *last) == 0);
+                    ENSURE(memcmp(last, &events.events[e], sizeof *last) == 0);
                 }
                 ENSURE_INT(log.count, shown[seat]);
             }

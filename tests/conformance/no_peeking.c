@@ -94,6 +94,7 @@ static void no_bot_peeks(void)
             for (int n = game->seats_min; n <= game->seats_max; n++) {
                 add_settings_of(game, n, settings, &setting_count);
             }
+            ENSURE(setting_count > 0);
             int each = (POSITIONS + setting_count - 1) / setting_count;
             for (int i = 0; i < setting_count; i++)
                 ensure_blind_in(ilx_bots[b], &settings[i], each);

@@ -1,21 +1,7 @@
-// The real program with real sockets: two guests make a room, play, the server is killed in the
-// middle of it, again and again, and nothing that was acknowledged is lost.
+// The real program with real sockets, as people use it: a room, two guests, a game to its end, its
+// replay, and a clean stop.
 
 #include "house.h"
-
-#include "store/store.h"
-
-enum { ACKNOWLEDGED_MAX = 4096, KILLS = 4, MOVES_BETWEEN = 12 };
-
-// What a guest has been told is done.
-typedef struct acknowledged {
-    int64_t n;
-    int64_t member;
-    char id[24];
-} acknowledged;
-
-static acknowledged told[ACKNOWLEDGED_MAX];
-static int told_count, found_count;
 
 static void ask_well(guest *g, const char *what)
 {
@@ -23,109 +9,81 @@ static void ask_well(guest *g, const char *what)
     if (answer != 1) test_fail(__FILE__, __LINE__, "%s: %d, %s", what, answer, g->reason);
 }
 
-static void remember(const guest *g)
+// Both play whatever is lawful until the match is over.
+static void play_to_the_end(guest *guests[2])
 {
-    ENSURE(told_count < ACKNOWLEDGED_MAX);
-    acknowledged *a = &told[told_count++];
-    a->n = g->done_n;
-    a->member = g->member;
-    snprintf(a->id, sizeof a->id, "%s", g->done);
-}
-
-static void look_for_told(void *context, int64_t number, const char *text)
-{
-    char by[32], id[48];
-    (void)context;
-    for (int i = 0; i < told_count; i++) {
-        if (number > told[i].n) continue;
-        snprintf(by, sizeof by, "\"by\":%lld,", (long long)told[i].member);
-        snprintf(id, sizeof id, "\"id\":\"%s\"", told[i].id);
-        if (strstr(text, by) && strstr(text, id)) found_count++;
-    }
-}
-
-// Everything acknowledged is in the file exactly once.
-static void check_store(const house *h, const char *room)
-{
-    ilx_failure why = NULL;
-    ilx_store *store = ilx_store_sqlite(h->store, &why);
-    if (!store) test_fail(__FILE__, __LINE__, "the store cannot be opened: %s", why);
-    found_count = 0;
-    ENSURE(!store->load(store, room, look_for_told, NULL));
-    store->close(store);
-    ENSURE_INT(found_count, told_count);
-}
-
-// Both play whatever is lawful until so many moves are done, or the match is over.
-static void play_some(guest *guests[2], int moves)
-{
-    static unsigned choice;
-    int64_t until = client_now_ms() + 60000;
-    while (moves > 0) {
+    unsigned choice = 0;
+    int64_t until = client_now_ms() + 120000;
+    while (!guests[0]->over || !guests[1]->over) {
         ENSURE(client_now_ms() < until);
         for (int i = 0; i < 2; i++) {
-            guest *g = guests[i];
-            ENSURE(guest_listen(g, 5));
-            if (g->over) {
-                ask_well(guests[0], "\"do\":\"start\"");
-                remember(guests[0]);
-            }
-            if (!guest_is_asked(g)) continue;
-            int answer = guest_move(g, choice++ * 7);
-            ENSURE(answer >= 0);
-            if (answer == 1) {
-                remember(g);
-                moves--;
+            ENSURE(guest_listen(guests[i], 5));
+            if (guest_is_asked(guests[i])) {
+                ENSURE(guest_ask(guests[i], guest_move(guests[i], choice++ * 7)) >= 0);
             }
         }
     }
 }
 
-static void sit_down(house *h, guest *guests[2])
+static void check_replays(const house *h, guest *g, client *web)
 {
-    ENSURE(guest_enter(guests[0], h->port, NULL));
-    ENSURE(guest_enter(guests[1], h->port, guests[0]->room));
-    ENSURE_TEXT(guests[1]->room, guests[0]->room);
+    char path[96];
+    ENSURE(client_dial(web, h->port));
+    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 200);
+    ENSURE(strstr(web->text, "\"number\":1"));
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=text", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 200);
+    ENSURE(strncmp(web->text, "ilinx-replay 1\n", 15) == 0 && strstr(web->text, "\nkey "));
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=all", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 200);
+    ENSURE(strstr(web->text, "\"frames\":"));
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/2", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    ENSURE_INT(client_get(web, "/api/rooms/ZZZZ/replays", "", 5000), 404);
+    client_close(web);
+}
+
+// While it runs, everything and the text are nobody's; a seat's own view takes its token.
+static void check_running(const house *h, guest *guests[2], client *web)
+{
+    char path[96], header[96];
+    ENSURE(client_dial(web, h->port));
+    for (int i = 0; i < 2; i++) {
+        snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=%s", guests[0]->room,
+                 i ? "all" : "text");
+        ENSURE_INT(client_get(web, path, "", 5000), 403);
+    }
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=0", guests[0]->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 403);
+    snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", guests[1]->token);
+    ENSURE_INT(client_get(web, path, header, 5000), 403);
+    snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", guests[0]->token);
+    ENSURE_INT(client_get(web, path, header, 5000), 200);
+    client_close(web);
+}
+
+static void a_whole_evening(void)
+{
+    house h;
+    client *web = calloc(1, sizeof *web);
+    house_folder(&h);
+    house_open(&h, NULL);
+    guest *guests[2] = {guest_new(0), guest_new(1)};
+    ENSURE(guest_enter(guests[0], h.port, NULL));
+    ENSURE(guest_enter(guests[1], h.port, guests[0]->room));
     ask_well(guests[0], "\"do\":\"sit\",\"seat\":0");
     ask_well(guests[1], "\"do\":\"sit\",\"seat\":1");
     ask_well(guests[0], "\"do\":\"seats\",\"count\":2");
     ask_well(guests[0], "\"do\":\"start\"");
-    remember(guests[0]);
-}
-
-static void killed_in_the_middle(void)
-{
-    house h;
-    house_folder(&h);
-    house_open(&h, NULL);
-    guest *guests[2] = {guest_new(0), guest_new(1)};
-    sit_down(&h, guests);
-    for (int round = 0; round < KILLS; round++) {
-        play_some(guests, MOVES_BETWEEN);
-        // A move is on its way when it happens.
-        for (int i = 0; i < 2; i++) {
-            if (guest_is_asked(guests[i])) client_send(&guests[i]->c, "{\"do\":\"full\"}");
-        }
-        house_end(&h, SIGKILL);
-        check_store(&h, guests[0]->room);
-        house_open(&h, NULL);
-        for (int i = 0; i < 2; i++) {
-            int64_t n = guests[i]->n, seat = guests[i]->seat, member = guests[i]->member;
-            client_close(&guests[i]->c);
-            char room[8];
-            memcpy(room, guests[i]->room, sizeof room);
-            ENSURE(guest_enter(guests[i], h.port, room));
-            ENSURE(guests[i]->n >= n);
-            ENSURE_INT(guests[i]->seat, seat);
-            ENSURE_INT(guests[i]->member, member);
-        }
-    }
-    play_some(guests, 3);
+    check_running(&h, guests, web);
+    play_to_the_end(guests);
+    check_replays(&h, guests[0], web);
     ENSURE_INT(guests[0]->gaps + guests[1]->gaps, 0);
     ENSURE_INT(house_end(&h, SIGTERM), 0);
-    check_store(&h, guests[0]->room);
     guest_free(guests[0]);
     guest_free(guests[1]);
+    free(web);
     house_remove(&h);
 }
 
@@ -147,6 +105,6 @@ static void a_clean_stop(void)
 
 int main(int argc, char **argv)
 {
-    static const test tests[] = {TEST(killed_in_the_middle), TEST(a_clean_stop)};
+    static const test tests[] = {TEST(a_whole_evening), TEST(a_clean_stop)};
     return RUN_TESTS(tests);
 }

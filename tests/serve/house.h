@@ -42,6 +42,8 @@ static inline void house_open(house *h, const char *option)
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
+        // A sanitizer keeps what was freed; here a server's size is looked at.
+        setenv("ASAN_OPTIONS", "quarantine_size_mb=4", 0);
         execl(program, program, "serve", "--lang", "en", "--port", port, "--store", h->store,
               option, NULL);
         _exit(127);
@@ -106,6 +108,7 @@ typedef struct guest {
     char done[24], refused[24], reason[48];  // the last ones
     int64_t done_n;
     int gaps;  // news that did not follow on what was there before
+    char what[256];
     ilx_json_node nodes[GUEST_NODES];
 } guest;
 
@@ -141,7 +144,6 @@ static inline bool guest_flag(const ilx_json *json, int object, const char *key)
 static inline void guest_take_turn(guest *g, const ilx_json *json, int turn)
 {
     g->turn = guest_number(json, turn, "number");
-    g->over = guest_flag(json, turn, "over");
     g->seats = 0;
     int seats = ilx_json_get(json, turn, "seats");
     if (seats < 0) return;
@@ -156,6 +158,8 @@ static inline void guest_take_match(guest *g, const ilx_json *json, int match)
     int turn = ilx_json_get(json, match, "turn"), legal = ilx_json_get(json, match, "legal");
     if (guest_number(json, match, "number") >= 0) g->match = guest_number(json, match, "number");
     if (turn >= 0) guest_take_turn(g, json, turn);
+    int result = ilx_json_get(json, match, "result");
+    g->over = result >= 0 && json->nodes[result].type == ILX_JSON_OBJECT;
     if (legal < 0) return;
     g->legal_count = 0;
     int node = ilx_json_first(json, legal);
@@ -223,15 +227,22 @@ static inline bool guest_enter(guest *g, int port, const char *room)
     return g->full;
 }
 
-// Asks for something ("\"do\":\"sit\"") and waits for the answer. 1: done; 0: refused, see reason;
-// -1: no answer, or the connection is gone.
+// Asks for something ("\"do\":\"sit\"") without waiting. False: the connection is gone.
+static inline bool guest_say(guest *g, const char *what)
+{
+    char text[512];
+    snprintf(text, sizeof text, "{%s,\"id\":\"a%d\"}", what, ++g->ids);
+    g->done[0] = g->refused[0] = '\0';
+    return client_send(&g->c, text);
+}
+
+// The same and waits for the answer. 1: done; 0: refused, see reason; -1: no answer, or the
+// connection is gone.
 static inline int guest_ask(guest *g, const char *what)
 {
-    char text[512], id[24];
-    snprintf(id, sizeof id, "a%d", ++g->ids);
-    snprintf(text, sizeof text, "{%s,\"id\":\"%s\"}", what, id);
-    g->done[0] = g->refused[0] = '\0';
-    if (!client_send(&g->c, text)) return -1;
+    char id[24];
+    if (!guest_say(g, what)) return -1;
+    snprintf(id, sizeof id, "a%d", g->ids);
     int64_t until = client_now_ms() + 10000;
     while (client_now_ms() < until) {
         if (!guest_listen(g, 1000)) return -1;
@@ -246,11 +257,11 @@ static inline bool guest_is_asked(const guest *g)
     return g->playing && !g->over && g->seat >= 0 && (g->seats >> g->seat & 1) && g->legal_count;
 }
 
-// Plays one of the lawful moves. As guest_ask.
-static inline int guest_move(guest *g, unsigned which)
+// What plays one of the lawful moves, for guest_say or guest_ask. Good until the next one.
+static inline const char *guest_move(guest *g, unsigned which)
 {
-    char what[256];
-    snprintf(what, sizeof what, "\"do\":\"move\",\"match\":%lld,\"turn\":%lld,\"move\":\"%s\"",
-             (long long)g->match, (long long)g->turn, g->legal[which % (unsigned)g->legal_count]);
-    return guest_ask(g, what);
+    snprintf(g->what, sizeof g->what,
+             "\"do\":\"move\",\"match\":%lld,\"turn\":%lld,\"move\":\"%s\"", (long long)g->match,
+             (long long)g->turn, g->legal[which % (unsigned)g->legal_count]);
+    return g->what;
 }

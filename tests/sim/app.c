@@ -17,8 +17,8 @@ typedef struct evening {
     world world;
     client clients[CLIENTS_MAX];
     int client_count;
-    bool faulty;    // the wire and the program have accidents
-    bool speaking;  // what is heard just now is the answer to something
+    bool faulty;                      // the wire and the program have accidents
+    bool speaking;                    // what is heard just now is the answer to something
     char held[CLIENTS_MAX][1 << 16];  // a message that the next one overtakes
     ledger_line *ledger;
     int ledger_count;
@@ -111,12 +111,18 @@ static void be_host(evening *e, client *c)
 {
     world *w = &e->world;
     static const char *const choices[] = {
-        "\"option\":\"cards\",\"value\":0",  "\"option\":\"cards\",\"value\":1",
-        "\"option\":\"slow\",\"value\":7",   "\"pace\":\"free\"",
-        "\"pace\":\"flash\"",                "\"pace\":\"brisk\"",
-        "\"bot\":\"greedy\"",                "\"bot\":\"regular\"",
-        "\"skin\":\"poppers\"",              "\"skin\":\"usual\"",
-        "\"game\":\"roulette\"",             "\"game\":\"chess\"",
+        "\"option\":\"cards\",\"value\":0",
+        "\"option\":\"cards\",\"value\":1",
+        "\"option\":\"slow\",\"value\":7",
+        "\"pace\":\"free\"",
+        "\"pace\":\"flash\"",
+        "\"pace\":\"brisk\"",
+        "\"bot\":\"greedy\"",
+        "\"bot\":\"regular\"",
+        "\"skin\":\"poppers\"",
+        "\"skin\":\"usual\"",
+        "\"game\":\"roulette\"",
+        "\"game\":\"chess\"",
         "\"pace\":\"calm\",\"bot\":\"greedy\"",
     };
     int other = (int)ilx_rng_below(&w->rng, (uint32_t)e->client_count);
@@ -204,7 +210,7 @@ static void have_accident(evening *e, client *c)
     char text[ACTION_TEXT];
     memcpy(text, a->text, sizeof text);
     if (chance_of(w, 2)) length = ilx_rng_below(&w->rng, (uint32_t)length + 1);  // cut short
-    say_bytes(w, c->wire, text, length);                                       // or said twice
+    say_bytes(w, c->wire, text, length);                                         // or said twice
 }
 
 static void come_and_go(evening *e, int index)
@@ -286,7 +292,8 @@ static void ensure_ledger(const evening *e)
         if (times == 1 || (times == 0 && !e->ledger[i].stored)) continue;
         for (int k = 0; k < e->world.disk.count; k++) {
             const disk_row *row = &e->world.disk.rows[k];
-            if (strstr(row->text, e->ledger[i].id)) printf("\n%" PRId64 " %s", row->number, row->text);
+            if (strstr(row->text, e->ledger[i].id))
+                printf("\n%" PRId64 " %s", row->number, row->text);
         }
         test_fail(__FILE__, __LINE__, "%s is done, and stored %d times", e->ledger[i].id, times);
     }
@@ -389,7 +396,8 @@ static void ensure_records(evening *e, const char *room)
 
 static void begin(evening *e, int number)
 {
-    static const char *const names[] = {"Max", "Ute", "Léa", "Max", "Zoë 🎲", "O\\\"Neill", "", "tv"};
+    static const char *const names[] = {"Max",   "Ute",        "Léa", "Max",
+                                        "Zoë 🎲", "O\\\"Neill", "",    "tv"};
     world *w = &e->world;
     world_start(w, "evening", (uint64_t)number);
     w->owner = e;

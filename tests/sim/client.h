@@ -18,7 +18,7 @@ typedef struct client {
     char name[48], room[ILX_ROOM_CODE + 1], from[24];
     const char *lang;
     bool screen;
-    int wire;  // -1: not connected
+    int wire;       // -1: not connected
     bool knocking;  // hello is not answered yet
     bool kicked;
     int64_t full_ms;  // when a full view was asked for last
@@ -27,7 +27,7 @@ typedef struct client {
     int actions_made;
     int64_t act_ms;  // when it does something next
     char last_refusal[32], bye[32];
-    int dones, refusals;
+    int dones;
 } client;
 
 // An action that the server has said is done.
@@ -63,8 +63,8 @@ static inline void client_hello(world *w, client *c)
     c->knocking = true;
     c->mirror.gap = true;
     if (c->screen) {
-        say(w, c->wire, "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true,\"lang\":\"%s\"}", c->room,
-            c->lang);
+        say(w, c->wire, "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true,\"lang\":\"%s\"}",
+            c->room, c->lang);
     } else {
         say(w, c->wire,
             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"%s\",\"lang\":\"%s\"}",
@@ -129,7 +129,7 @@ static inline action *client_action(client *c, const ilx_json *json)
 {
     for (int i = 0; i < ACTIONS_OPEN; i++) {
         action *a = &c->actions[i];
-        if (a->open && ilx_json_is(json, ilx_json_get(json, 0, "id"), a->id)) return a;
+        if (a->open && ilx_json_is(json, answer_in(json), a->id)) return a;
     }
     return NULL;
 }
@@ -137,22 +137,16 @@ static inline action *client_action(client *c, const ilx_json *json)
 // Takes in one message. The action that was answered with yes, if that is what it was.
 static inline const action *client_hear(client *c, const ilx_json *json, bool strict)
 {
-    action *a = NULL;
+    action *a = answer_in(json) < 0 ? NULL : client_action(c, json);
     mirror_hear(&c->mirror, json, strict);
     if (is_type(json, "full") && c->knocking) {
         c->knocking = false;
         int code = ilx_json_get(json, ilx_json_get(json, 0, "table"), "code");
         ENSURE(ilx_json_copy(json, code, c->room, sizeof c->room));
-    } else if (is_type(json, "done")) {
-        c->dones++;
-        a = client_action(c, json);
-        if (a) a->open = false;
-        return a;
-    } else if (is_type(json, "refused")) {
+    }
+    if (is_type(json, "refused")) {
         ilx_json_copy(json, ilx_json_get(json, 0, "reason"), c->last_refusal,
                       sizeof c->last_refusal);
-        c->refusals++;
-        a = client_action(c, json);
         // What could not be stored may have been, all the same: it is said again.
         bool unsure = strcmp(c->last_refusal, "not-stored") == 0 ||
                       strcmp(c->last_refusal, "not-loaded") == 0;
@@ -160,6 +154,10 @@ static inline const action *client_hear(client *c, const ilx_json *json, bool st
     } else if (is_type(json, "bye")) {
         ilx_json_copy(json, ilx_json_get(json, 0, "reason"), c->bye, sizeof c->bye);
         if (strcmp(c->bye, "kicked") == 0) c->kicked = true;
+    } else if (answer_in(json) >= 0) {
+        c->dones++;
+        if (a) a->open = false;
+        return a;
     }
     return NULL;
 }

@@ -69,7 +69,8 @@ static inline void list_write(const mirror_list *list, ilx_text *out)
     ilx_text_char(out, '[');
     for (int i = 0; i < list->count; i++) {
         if (i) ilx_text_char(out, ',');
-        ilx_text_put(out, list->items[(list->next - list->count + i + list->kept) % list->kept].bytes);
+        ilx_text_put(out,
+                     list->items[(list->next - list->count + i + list->kept) % list->kept].bytes);
     }
     ilx_text_char(out, ']');
 }
@@ -125,8 +126,8 @@ static inline void ensure_same_node(const char *what, const ilx_text *mine, cons
     ensure_same(what, mine->bytes, theirs.bytes);
 }
 
-static inline void ensure_same_list(const char *what, const mirror_list *mine,
-                                    const ilx_json *json, int node)
+static inline void ensure_same_list(const char *what, const mirror_list *mine, const ilx_json *json,
+                                    int node)
 {
     static ilx_text text;
     if (!text.bytes) text = ilx_text_new();

@@ -138,8 +138,7 @@ static inline bool is_move(const shape_check *c, int node)
 {
     char text[ILX_MOVE_TEXT_MAX];
     ilx_move move;
-    return ilx_json_copy(c->json, node, text, sizeof text) &&
-           !ilx_move_parse(c->game, text, &move);
+    return ilx_json_copy(c->json, node, text, sizeof text) && !ilx_move_parse(c->game, text, &move);
 }
 
 static inline bool is_game(const shape_check *c, int node)

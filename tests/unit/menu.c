@@ -32,7 +32,10 @@ static void open_table(table *t, ilx_lang lang)
 
 static void fill(table *t)
 {
-    ilx_menu_fill(&t->menu, ilx_match_game(t->match), &t->voice, 4, ilx_match_state(t->match), 0);
+    const ilx_game *game = ilx_match_game(t->match);
+    ilx_move moves[ILX_MOVES_MAX];
+    int count = game->list(ilx_match_state(t->match), 0, moves);
+    ilx_menu_fill(&t->menu, game, &t->voice, 4, moves, count);
 }
 
 static void go_to_accusations(table *t)

@@ -1,0 +1,76 @@
+// A match as one terminal shows it, wherever it is played: what has happened, how things stand and
+// what can be chosen. `ilinx play` and `ilinx join` share it.
+#pragma once
+
+#include "cli/menu.h"
+#include "cli/terminal.h"
+#include "core/match.h"
+
+// What a question consists of on the screen.
+enum { ILX_TABLE_HEADING, ILX_TABLE_SEATS, ILX_TABLE_OWN, ILX_TABLE_MENU, ILX_TABLE_PARTS };
+
+typedef struct ilx_table {
+    ilx_terminal terminal;
+    ilx_lang lang;
+    const ilx_game *game;
+    const char *skin;
+    int seat_count;
+
+    char name[ILX_SEATS_MAX][ILX_NAME_MAX];
+    char marked[ILX_SEATS_MAX][ILX_NAME_MAX + 2];  // in the seat's colour
+    int colour[ILX_SEATS_MAX];
+    const char *names[ILX_SEATS_MAX];
+    const char *marked_names[ILX_SEATS_MAX];
+
+    int64_t pause_ms;                 // after each thing told
+    bool keeps_keys;                  // pauses leave what is typed to the next question
+    ilx_text shown[ILX_TABLE_PARTS];  // on the screen at last, so as not to repeat it,
+    uint32_t shown_for[2];            // and the question that it belongs to
+} ilx_table;
+
+// Who sits on a seat, and with which of the eight colours and shapes. Names are without control
+// characters.
+void ilx_table_seat(ilx_table *table, int seat, const char *name, int colour);
+// The shape that goes with a colour, and what marks something in that colour.
+const char *ilx_table_shape(int colour);
+
+// The terminal is the table's from here to there.
+void ilx_table_open(ilx_table *table);
+void ilx_table_close(ilx_table *table);
+
+// The voice for a reader; marked: names in colours.
+ilx_voice ilx_table_voice(const ilx_table *table, int reader, bool marked);
+// A message in the words of this match, on a line of its own. reader: whom "you" means.
+void ilx_table_say(ilx_table *table, int reader, const char *key, const ilx_param *params,
+                   int count);
+// The same for a message with 32 bytes in it, {hex}.
+void ilx_table_say_hex(ilx_table *table, const char *key, const uint8_t *bytes);
+// Why something cannot be.
+void ilx_table_refuse(ilx_table *table, int reader, const char *why);
+// The next text begins on a line of its own.
+void ilx_table_end_line(ilx_table *table);
+
+// Tells the viewer (a seat, or ILX_SPECTATOR) what it has seen happen, from *told on. What happens
+// in one breath is told together, so call it when somebody else than chance is to move.
+void ilx_table_tell(ilx_table *table, int viewer, ilx_log log, int *told);
+// How things stand, by a view of the game's.
+void ilx_table_show(ilx_table *table, const void *view, int viewer);
+// Shows a question, but of the table only what is new since the last one. Of a question that still
+// stands (the two numbers are the same), only new choices are shown.
+void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
+                   uint32_t wait_ms);
+// Has everything shown again at the next question.
+void ilx_table_forget(ilx_table *table);
+// What stands before the answer. ends_at: when the question will be over (0: never).
+void ilx_table_prompt(const ilx_table *table, const ilx_menu *menu, int64_t ends_at, ilx_text *out);
+
+// Longer texts, a screenful at a time.
+void ilx_table_page(ilx_table *table, const char *text);
+void ilx_table_help(ilx_table *table, int viewer, const char *key);
+void ilx_table_rules(ilx_table *table);
+void ilx_table_log(ilx_table *table, int viewer, ilx_log log);
+
+// The moves that a line could mean, when it could mean several.
+void ilx_table_several(ilx_table *table, const ilx_menu *menu, const ilx_answer *answer);
+// The ranking, best first, with a sign for each who has won.
+void ilx_table_rank(ilx_table *table, const int32_t *scores, uint32_t winners);

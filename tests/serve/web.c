@@ -1,0 +1,203 @@
+// What browsers and programs ask the real server for over HTTP.
+
+#include "house.h"
+
+#include <sys/stat.h>
+
+static house h;
+static client c;
+static char pages[80];  // a folder with a page
+
+static void write_file(const char *name, const char *text)
+{
+    char path[160];
+    snprintf(path, sizeof path, "%s/%s", pages, name);
+    FILE *file = fopen(path, "wb");
+    ENSURE(file && fputs(text, file) >= 0 && fclose(file) == 0);
+}
+
+static void make_pages(void)
+{
+    char assets[120];
+    snprintf(pages, sizeof pages, "%s/pages", h.folder);
+    snprintf(assets, sizeof assets, "%s/assets", pages);
+    ENSURE(mkdir(pages, 0755) == 0 && mkdir(assets, 0755) == 0);
+    write_file("index.html", "<!doctype html><title>the page</title>");
+    write_file("assets/table-1.js", "let plain;");
+    write_file("assets/table-1.js.gz", "not really compressed");
+    write_file("assets/secret.key", "never served");
+}
+
+static void remove_pages(void)
+{
+    static const char *const names[] = {"index.html", "assets/table-1.js", "assets/table-1.js.gz",
+                                        "assets/secret.key"};
+    char path[160];
+    for (int i = 0; i < 4; i++) {
+        snprintf(path, sizeof path, "%s/%s", pages, names[i]);
+        unlink(path);
+    }
+    snprintf(path, sizeof path, "%s/assets", pages);
+    rmdir(path);
+    rmdir(pages);
+}
+
+// The head of the answer to a request for a path; its status is returned.
+static int head_of(const char *path, const char *headers)
+{
+    char request[512];
+    client_close(&c);
+    ENSURE(client_dial(&c, h.port));
+    snprintf(request, sizeof request, "GET %s HTTP/1.1\r\nHost: localhost\r\n%s\r\n", path,
+             headers);
+    return client_http(&c, request, 5000);
+}
+
+static void open_line(void)
+{
+    client_close(&c);
+    ENSURE(client_dial(&c, h.port));
+}
+
+static void the_page_is_everywhere(void)
+{
+    static const char *const places[] = {"/", "/QFBT", "/qfbt/tv", "/r/QFBT/3", "/index.html"};
+    open_line();
+    for (int i = 0; i < 5; i++) {
+        ENSURE_INT(client_get(&c, places[i], "", 5000), 200);
+        ENSURE(strstr(c.text, "the page"));
+    }
+    // But a file that is not there is not there.
+    ENSURE_INT(client_get(&c, "/nothing.js", "", 5000), 404);
+    ENSURE_INT(client_get(&c, "/assets/nothing", "", 5000), 404);
+    ENSURE_INT(client_get(&c, "/assets/secret.key", "", 5000), 404);
+    ENSURE_INT(client_get(&c, "/api/nothing", "", 5000), 404);
+}
+
+static void nothing_outside_the_folder(void)
+{
+    static const char *const paths[] = {"/../ilinx.db",           "/%2e%2e/ilinx.db",
+                                        "/assets/../../ilinx.db", "//etc/passwd",
+                                        "/..%2filinx.db",         "/%00",
+                                        "/assets/%2e%2e"};
+    for (int i = 0; i < 7; i++) {
+        client_close(&c);
+        ENSURE(client_dial(&c, h.port));
+        client_get(&c, paths[i], "", 2000);
+        ENSURE(!strstr(c.text, "SQLite") && !strstr(c.text, "root:"));
+    }
+}
+
+static void caches_and_compression(void)
+{
+    char etag[64] = "", header[96];
+    ENSURE_INT(head_of("/", ""), 200);
+    ENSURE(strstr(c.text, "cache-control: no-cache\r\n"));
+    ENSURE(strstr(c.text, "content-type: text/html; charset=utf-8\r\n"));
+    ENSURE(sscanf(strstr(c.text, "etag: "), "etag: %40s", etag) == 1);
+    snprintf(header, sizeof header, "If-None-Match: %s\r\n", etag);
+    ENSURE_INT(head_of("/", header), 304);
+    ENSURE_INT(head_of("/", "If-None-Match: \"other\"\r\n"), 200);
+
+    ENSURE_INT(head_of("/assets/table-1.js", ""), 200);
+    ENSURE(strstr(c.text, "immutable") && !strstr(c.text, "content-encoding"));
+    ENSURE_INT(head_of("/assets/table-1.js", "Accept-Encoding: br, gzip\r\n"), 200);
+    ENSURE(strstr(c.text, "content-encoding: gzip\r\n"));
+    open_line();
+    ENSURE_INT(client_get(&c, "/assets/table-1.js", "Accept-Encoding: gzip\r\n", 5000), 200);
+    ENSURE_TEXT(c.text, "not really compressed");
+}
+
+static void nothing_foreign_in_the_page(void)
+{
+    ENSURE_INT(head_of("/", ""), 200);
+    const char *policy = strstr(c.text, "content-security-policy: default-src 'none';");
+    ENSURE(policy && !strstr(policy, "unsafe-inline"));
+    ENSURE(strstr(policy, "connect-src 'self' ws://localhost;"));
+    ENSURE(strstr(c.text, "x-content-type-options: nosniff\r\n"));
+    // A host that is none is not repeated.
+    open_line();
+    ENSURE_INT(client_http(&c, "GET / HTTP/1.1\r\nHost: a; script-src *\r\n\r\n", 5000), 200);
+    ENSURE(!strstr(c.text, "script-src *"));
+}
+
+static void health_and_figures(void)
+{
+    open_line();
+    ENSURE_INT(client_get(&c, "/healthz", "", 5000), 200);
+    ENSURE_TEXT(c.text, "well\n");
+    ENSURE_INT(client_get(&c, "/metrics", "", 5000), 200);
+    ENSURE(strstr(c.text, "# TYPE ilinx_rooms gauge\nilinx_rooms 1\n"));
+    // Through a proxy it is not this machine that asks.
+    ENSURE_INT(client_get(&c, "/metrics", "X-Forwarded-For: 127.0.0.1\r\n", 5000), 403);
+    ENSURE_INT(client_get(&c, "/api/server", "", 5000), 200);
+    ENSURE(strstr(c.text, "\"urls\":[\"http://") && strstr(c.text, "\"secure\":false"));
+}
+
+static void only_get(void)
+{
+    static const char *const requests[] = {
+        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello",
+        "PUT /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n",
+        "DELETE / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    };
+    for (int i = 0; i < 3; i++) {
+        open_line();
+        ENSURE_INT(client_http(&c, requests[i], 5000), 405);
+        while (client_fill(&c, client_now_ms() + 2000) == 1) continue;
+        ENSURE_INT(c.fd, -1);
+    }
+}
+
+static void who_may_open_a_socket(void)
+{
+    open_line();
+    ENSURE_INT(client_upgrade(&c, "/ws", ""), 101);
+    open_line();
+    ENSURE_INT(client_upgrade(&c, "/ws", "Origin: http://localhost\r\n"), 101);
+    open_line();
+    ENSURE(client_upgrade(&c, "/ws", "Origin: http://evil.example\r\n") != 101);
+    open_line();
+    ENSURE(client_upgrade(&c, "/ws", "Origin: null\r\n") != 101);
+    open_line();
+    ENSURE(client_upgrade(&c, "/other", "") != 101);
+    // A subprotocol that nobody has heard of.
+    open_line();
+    ENSURE(client_upgrade(&c, "/ws", "Sec-WebSocket-Protocol: chat\r\n") != 101);
+    // Asked for in the ordinary way, it is no page.
+    open_line();
+    ENSURE_INT(client_get(&c, "/ws", "", 5000), 404);
+}
+
+static void replays_of_nobody(void)
+{
+    static const char *const paths[] = {"/api/rooms/ZZZZ/replays",   "/api/rooms/zz/replays",
+                                        "/api/rooms/ZZZZ/replays/0", "/api/rooms/ZZZZ/replays/x",
+                                        "/api/rooms/ZZZZ/replays/1", "/api/rooms/....//replays"};
+    open_line();
+    for (int i = 0; i < 6; i++) ENSURE_INT(client_get(&c, paths[i], "", 5000), 404);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(the_page_is_everywhere), TEST(nothing_outside_the_folder),
+        TEST(caches_and_compression), TEST(nothing_foreign_in_the_page),
+        TEST(health_and_figures),     TEST(only_get),
+        TEST(who_may_open_a_socket),  TEST(replays_of_nobody),
+    };
+    char option[128];
+    c.fd = -1;
+    if (setjmp(test_end) != 0) return 1;
+    house_folder(&h);
+    make_pages();
+    snprintf(option, sizeof option, "--files=%s", pages);
+    house_open(&h, option);
+    int failed = RUN_TESTS(tests);
+    client_close(&c);
+    if (setjmp(test_end) != 0) return 1;
+    ENSURE_INT(house_end(&h, SIGTERM), 0);
+    remove_pages();
+    house_remove(&h);
+    return failed;
+}

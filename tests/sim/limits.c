@@ -1,0 +1,584 @@
+// What there can be too much of, and what nobody should ever send: each is refused politely, and
+// nobody else notices.
+
+#include "server/app_parts.h"
+#include "sim/table.h"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
+
+static table t;
+
+static void open_table(void)
+{
+    table_start(&t);
+    table_open(&t);
+}
+
+// ---- Connections -------------------------------------------------------------------------------
+
+static void connections_are_bounded(void)
+{
+    table_start(&t);
+    t.world.config.limits.connections = 5;
+    t.world.config.limits.connections_per_address = 3;
+    table_open(&t);
+    int open[5];
+    for (int i = 0; i < 3; i++) ENSURE((open[i] = wire_open(&t.world, "a", -1)) >= 0);
+    ENSURE_INT(wire_open(&t.world, "a", -1), -1);
+    for (int i = 3; i < 5; i++) ENSURE((open[i] = wire_open(&t.world, "b", -1)) >= 0);
+    ENSURE_INT(wire_open(&t.world, "b", -1), -1);
+    ENSURE_INT(wire_open(&t.world, "c", -1), -1);
+    wire_close(&t.world, open[0]);
+    ENSURE_INT(wire_open(&t.world, "a", -1), open[0]);
+    ENSURE_INT(ilx_app_count(t.world.app).connections, 5);
+    table_end(&t);
+}
+
+// Thousands of addresses, one after the other: those that are gone are forgotten.
+static void addresses_are_forgotten(void)
+{
+    table_start(&t);
+    t.world.config.limits.connections = 8;
+    table_open(&t);
+    for (int i = 0; i < 2000; i++) {
+        char from[24];
+        snprintf(from, sizeof from, "host-%d", i);
+        int number = wire_open(&t.world, from, -1);
+        if (i < 16) ENSURE(number >= 0);
+        if (number >= 0) wire_close(&t.world, number);
+        pass(&t.world, 5 * SECOND);
+    }
+    ENSURE(wire_open(&t.world, "the last", -1) >= 0);
+    ENSURE(t.world.app->address_count <= 16);
+    table_end(&t);
+}
+
+static void of_two_tabs_the_newer_plays(void)
+{
+    open_table();
+    come(&t, 0);
+    come(&t, 1);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\""), "");
+    int old = t.clients[1].wire;
+    t.clients[1].wire = -1;
+    t.world.wires[old].owner = 2;  // so that somebody hears what is said to it
+    t.clients[2].wire = old;
+    come(&t, 1);
+    ENSURE(is_inside(&t.clients[1]));
+    ENSURE_TEXT(t.clients[2].bye, "taken-over");
+    ENSURE_INT(t.clients[2].wire, -1);
+    ENSURE_INT(t.clients[1].mirror.seat, 0);
+    // She was never away.
+    ENSURE(strstr(t.clients[0].mirror.presence.bytes, "{\"member\":1,\"away_ms\":null}"));
+    table_end(&t);
+}
+
+// ---- Rooms -------------------------------------------------------------------------------------
+
+static void rooms_are_made_a_few_at_a_time(void)
+{
+    table_start(&t);
+    t.world.config.limits.rooms_per_minute = 3;
+    table_open(&t);
+    for (int i = 0; i < 3; i++) {
+        t.clients[0].room[0] = '\0';
+        come(&t, 0);
+        ENSURE(is_inside(&t.clients[0]));
+        leave(&t, 0);
+    }
+    t.clients[0].room[0] = '\0';
+    come(&t, 0);
+    ENSURE_TEXT(t.clients[0].last_refusal, "too-many-rooms");
+    leave(&t, 0);
+    pass(&t.world, MINUTE);
+    come(&t, 0);
+    ENSURE(is_inside(&t.clients[0]));
+    ENSURE_INT(ilx_app_count(t.world.app).rooms_made, 4);
+    table_end(&t);
+}
+
+static void codes_are_not_for_guessing(void)
+{
+    table_start(&t);
+    t.world.config.limits.guesses_per_minute = 4;
+    table_open(&t);
+    for (int i = 0; i < 4; i++) {
+        snprintf(t.clients[0].room, sizeof t.clients[0].room, "BCD%c", 'F' + i % 2);
+        come(&t, 0);
+        ENSURE_TEXT(t.clients[0].last_refusal, "no-such-room");
+        leave(&t, 0);
+    }
+    come(&t, 0);
+    ENSURE_TEXT(t.clients[0].last_refusal, "too-many-guesses");
+    ENSURE_INT(ilx_app_count(t.world.app).rooms, 0);
+    table_end(&t);
+}
+
+// Memory holds three rooms: an empty one makes place, a full one does not.
+static void memory_is_for_rooms_with_people(void)
+{
+    table_start(&t);
+    t.world.config.limits.rooms = 3;
+    table_open(&t);
+    for (int i = 0; i < 3; i++) {
+        t.clients[i].room[0] = '\0';
+        client_connect(&t.world, &t.clients[i], i);
+        pass_stored(&t.world);
+        ENSURE(is_inside(&t.clients[i]));
+    }
+    client_connect(&t.world, &t.clients[3], 3);
+    pass_stored(&t.world);
+    ENSURE_TEXT(t.clients[3].last_refusal, "server-full");
+    leave(&t, 1);
+    say(&t.world, t.clients[3].wire, "{\"do\":\"hello\",\"token\":\"%s\"}", t.clients[3].token);
+    t.clients[3].knocking = true;
+    pass_stored(&t.world);
+    ENSURE(t.clients[3].mirror.whole);
+    ENSURE_INT(ilx_app_count(t.world.app).rooms, 3);
+    // The room that went is in the store, and comes back when there is place.
+    leave(&t, 2);
+    come(&t, 1);
+    ENSURE(is_inside(&t.clients[1]));
+    ENSURE_INT(t.clients[1].mirror.host, t.clients[1].mirror.member);
+    table_end(&t);
+}
+
+// The code that the next app will try first.
+static void first_code(char code[ILX_ROOM_CODE + 1])
+{
+    table twin;
+    table_start(&twin);
+    table_open(&twin);
+    come(&twin, 0);
+    memcpy(code, twin.clients[0].room, ILX_ROOM_CODE + 1);
+    table_end(&twin);
+}
+
+static void add_old_fact(const char *code, int64_t number, const char *kind, int64_t at_ms)
+{
+    char text[128];
+    snprintf(text, sizeof text, "{\"fact\":\"%s\",\"at\":%" PRId64 ",\"text\":\"%s\"}", kind, at_ms,
+             code);
+    ilx_record record = {.number = number, .text = text};
+    memcpy(record.room, code, sizeof record.room);
+    ENSURE(disk_add(&t.world.disk, &record, 1));
+}
+
+static void codes_are_used_again_when_all_is_forgotten(void)
+{
+    enum { DAY = 24 * 60 * MINUTE };
+    char code[ILX_ROOM_CODE + 1];
+    first_code(code);
+    for (int days = 0; days <= 2; days += 2) {
+        table_start(&t);
+        add_old_fact(code, 1, "room", t.world.now_ms - days * INT64_C(1) * DAY);
+        table_open(&t);
+        come(&t, 0);
+        ENSURE(is_inside(&t.clients[0]));
+        bool same = strcmp(t.clients[0].room, code) == 0;
+        ENSURE(same == (days == 2));
+        if (same) ENSURE(t.clients[0].mirror.n > 1);  // its numbers go on
+        ENSURE_INT(t.clients[0].mirror.member, 0);
+        table_end(&t);
+    }
+}
+
+static void a_room_has_a_number_of_people(void)
+{
+    open_table();
+    come(&t, 0);
+    int wires[ILX_MEMBERS_MAX + 1];
+    for (int i = 1; i <= ILX_MEMBERS_MAX; i++) {
+        wires[i] = wire_open(&t.world, i % 2 ? "x" : "y", 1);
+        t.clients[1].wire = wires[i];
+        t.clients[1].last_refusal[0] = '\0';
+        say(&t.world, wires[i], "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%032d\",\"name\":\"N\"}",
+            t.clients[0].room, i);
+        pass_stored(&t.world);
+        ENSURE_TEXT(t.clients[1].last_refusal, i < ILX_MEMBERS_MAX ? "" : "room-full");
+    }
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"N 9\""));
+    // Somebody who went away without a seat makes place for somebody else.
+    wire_close(&t.world, wires[4]);
+    say(&t.world, wires[ILX_MEMBERS_MAX],
+        "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%032d\",\"name\":\"Late\"}", t.clients[0].room,
+        99);
+    pass_stored(&t.world);
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, "{\"member\":4,\"name\":\"Late\""));
+    table_end(&t);
+}
+
+static void screens_look_on_and_no_more(void)
+{
+    table_start(&t);
+    t.world.config.limits.screens = 2;
+    table_open(&t);
+    come(&t, 0);
+    for (int i = 1; i <= 3; i++) {
+        t.clients[i].screen = true;
+        come(&t, i);
+    }
+    ENSURE_TEXT(t.clients[3].last_refusal, "room-full");
+    ENSURE(strstr(t.clients[0].mirror.presence.bytes, "\"screens\":2"));
+    ENSURE_INT(t.clients[1].mirror.member, -1);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\""), "just-watching");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE(t.clients[1].mirror.playing);
+    ENSURE_TEXT(t.clients[1].mirror.legal.bytes, "null");
+    leave(&t, 2);
+    ENSURE(strstr(t.clients[0].mirror.presence.bytes, "\"screens\":1"));
+    table_end(&t);
+}
+
+// ---- Too much at once --------------------------------------------------------------------------
+
+static void a_flood_is_slowed_then_ended(void)
+{
+    open_table();
+    come(&t, 0);
+    come(&t, 1);
+    int number = t.clients[1].wire, refused = 0, said = 0;
+    while (t.clients[1].wire >= 0 && said < 1000) {
+        t.clients[1].last_refusal[0] = '\0';
+        say(&t.world, number, "{\"do\":\"rename\",\"id\":\"%d\",\"name\":\"\"}", said++);
+        refused += strcmp(t.clients[1].last_refusal, "too-fast") == 0;
+    }
+    ENSURE_TEXT(t.clients[1].bye, "too-fast");
+    ENSURE(said > 200 && said < 300 && refused > 100);
+    // Whoever slows down in time may stay.
+    come(&t, 1);
+    for (int i = 0; i < 400; i++) {
+        say(&t.world, t.clients[1].wire, "{\"do\":\"ping\"}");
+        if (i % 30 == 29) pass(&t.world, SECOND);
+    }
+    ENSURE(is_inside(&t.clients[1]));
+    table_end(&t);
+}
+
+static void chatter_is_slowed(void)
+{
+    open_table();
+    come(&t, 0);
+    int well = 0;
+    for (int i = 0; i < 40; i++) {
+        const char *refusal = ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\"");
+        well += refusal[0] == '\0';
+        if (refusal[0]) ENSURE_TEXT(refusal, "too-fast");
+    }
+    ENSURE_INT(well, 10);
+    pass(&t.world, 5 * SECOND);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    table_end(&t);
+}
+
+// The store takes its time, and the table is busy: what does not fit is refused, nothing is lost.
+static void a_busy_table_says_so(void)
+{
+    table_start(&t);
+    t.world.config.limits.inbox = 10;
+    t.world.config.limits.inbox_each = 6;
+    table_open(&t);
+    for (int i = 0; i < 3; i++) come(&t, i);
+    t.world.answer_ms = 5000;
+    int before = facts_now(&t);
+    say(&t.world, t.clients[0].wire, "{\"do\":\"say\",\"id\":\"first\",\"line\":\"hmm\"}");
+    for (int i = 0; i < 8; i++) {
+        say(&t.world, t.clients[1].wire, "{\"do\":\"want\",\"id\":\"b%d\",\"game\":\"\"}", i);
+        ENSURE_TEXT(t.clients[1].last_refusal, i < 6 ? "" : "too-busy");
+    }
+    for (int i = 0; i < 8; i++) {
+        say(&t.world, t.clients[2].wire, "{\"do\":\"want\",\"id\":\"c%d\",\"game\":\"\"}", i);
+        ENSURE_TEXT(t.clients[2].last_refusal, i < 4 ? "" : "too-busy");
+    }
+    t.world.answer_ms = 0;
+    pass(&t.world, MINUTE);
+    ensure_all_answered(&t.world);
+    ENSURE_INT(facts_now(&t) - before, 11);
+    table_end(&t);
+}
+
+// Somebody knocks, speaks, and hangs up, all while the store is slow.
+static void nobody_waits_for_those_who_have_gone(void)
+{
+    open_table();
+    come(&t, 0);
+    t.world.store_ms = t.world.answer_ms = 300;
+    for (int i = 0; i < 200; i++) {
+        memcpy(t.clients[1].room, t.clients[0].room, sizeof t.clients[1].room);
+        client_connect(&t.world, &t.clients[1], 1);
+        say_text(&t.world, t.clients[1].wire, "{\"do\":\"sit\",\"id\":\"x\"}");
+        pass(&t.world, up_to(&t.world, 700));
+        if (t.clients[1].wire >= 0) {
+            int number = t.clients[1].wire;
+            client_lost(&t.clients[1]);
+            wire_close(&t.world, number);
+        }
+        pass(&t.world, up_to(&t.world, 300));
+    }
+    pass(&t.world, 10 * SECOND);
+    pass_stored(&t.world);
+    ensure_all_answered(&t.world);
+    ENSURE_INT(count_facts(&t, ILX_FACT_JOIN, 0), 2);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    table_end(&t);
+}
+
+static void whoever_missed_something_gets_it_all(void)
+{
+    open_table();
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    t.world.store_ms = 50;
+    t.clients[1].mirror.gap = true;
+    client_do(&t.world, &t.clients[0], "\"do\":\"say\",\"line\":\"hmm\"");
+    ilx_app_overflow(t.world.app, t.world.now_ms, t.clients[1].wire);  // while it is being stored
+    settle(&t.world);
+    ENSURE(t.clients[1].mirror.gap);
+    pass_stored(&t.world);
+    ENSURE(!t.clients[1].mirror.gap);
+    t.clients[1].mirror.gap = true;
+    ilx_app_overflow(t.world.app, t.world.now_ms, t.clients[1].wire);
+    settle(&t.world);
+    ENSURE(!t.clients[1].mirror.gap);
+    table_end(&t);
+}
+
+// ---- Names and words ---------------------------------------------------------------------------
+
+static void names_are_cleaned(void)
+{
+    open_table();
+    come(&t, 0);
+    snprintf(t.clients[1].name, sizeof t.clients[1].name, "%s", "  P0\\u0007 ");
+    come(&t, 1);
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"P0 2\""));
+    t.clients[2].name[0] = '\0';
+    come(&t, 2);  // speaks French
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"Invité 3\""));
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"P0\""), "name-taken");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"  \""), "bad-name");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"colour\":8"), "bad-colour");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\""), "bad-request");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"sit\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"colour\":0"), "colour-taken");
+    char name[200];
+    memset(name, 'x', sizeof name);
+    name[120] = '\0';
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"%s\"", name), "");
+    memcpy(name, "\"xxx", 4);
+    name[ILX_NAME_MAX] = '"';
+    name[ILX_NAME_MAX + 1] = '\0';
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, name));  // cut to what fits
+    memset(name, 'x', sizeof name);
+    name[150] = '\0';
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"%s\"", name), "too-long-text");
+    table_end(&t);
+}
+
+static void what_is_said_is_bounded(void)
+{
+    open_table();
+    come(&t, 0);
+    char text[300];
+    memset(text, 'x', sizeof text);
+    text[ILX_CHAT_MAX] = '\0';
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"text\":\"%s\"", text), "");
+    text[ILX_CHAT_MAX] = 'x';
+    text[ILX_CHAT_MAX + 1] = '\0';
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"text\":\"%s\"", text), "too-long-text");
+    static char huge[ILX_REQUEST_MAX + 2];
+    memset(huge, ' ', sizeof huge - 1);
+    t.clients[0].last_refusal[0] = '\0';
+    say_text(&t.world, t.clients[0].wire, huge);
+    ENSURE_TEXT(t.clients[0].last_refusal, "too-long-text");
+    // As many quotes as fit, each of them two bytes in the store.
+    memset(text, 0, sizeof text);
+    for (int i = 0; i < 120; i++) strcat(text, "\\\"");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"text\":\"%s\"", text), "");
+    table_end(&t);
+}
+
+static void a_seat_cannot_be_changed_for_another_hand(void)
+{
+    open_table();
+    ENSURE_TEXT(start_match(&t, 2, 4), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":3"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
+    ENSURE_INT(t.clients[1].mirror.viewer, -1);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":3"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":0"), "seat-taken");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\""), "");
+    ENSURE_INT(t.clients[1].mirror.viewer, 1);
+    // A late arrival may take a bot's place.
+    come(&t, 2);
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\""), "");
+    ENSURE_INT(t.clients[2].mirror.viewer, 2);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":2"), "");
+    ENSURE(strstr(t.clients[0].mirror.table.bytes, "{\"member\":null,\"bot\":\"regular\""));
+    table_end(&t);
+}
+
+static void the_fifth_gets_a_fifth_seat(void)
+{
+    open_table();
+    for (int i = 0; i < 7; i++) {
+        come(&t, i);
+        ENSURE_TEXT(ask(&t, i, "\"do\":\"sit\""), i < 6 ? "" : "no-free-seat");
+    }
+    ENSURE_INT(t.clients[5].mirror.seat, 5);
+    table_end(&t);
+}
+
+static void everybody_is_told_when_the_server_stops(void)
+{
+    open_table();
+    for (int i = 0; i < 3; i++) come(&t, i);
+    ilx_app_stop(t.world.app, t.world.now_ms);
+    settle(&t.world);
+    for (int i = 0; i < 3; i++) {
+        ENSURE_TEXT(t.clients[i].bye, "server-stops");
+        ENSURE_INT(t.clients[i].wire, -1);
+    }
+    table_end(&t);
+}
+
+// ---- Hostile bytes -----------------------------------------------------------------------------
+
+// Something that is almost a request.
+static size_t write_oddity(ilx_rng *rng, char *text, size_t size)
+{
+    static const char *const starts[] = {
+        "{\"do\":\"move\",\"id\":\"h\",\"match\":1,\"turn\":1,\"move\":\"pocket click\"}",
+        "{\"do\":\"sit\",\"id\":\"h\",\"seat\":2}",
+        "{\"do\":\"rename\",\"id\":\"h\",\"name\":\"\\u00e9\\ud83c\\udfb2\",\"colour\":3}",
+        "{\"do\":\"choose\",\"id\":\"h\",\"option\":\"cards\",\"value\":1}",
+        "{\"do\":\"say\",\"id\":\"h\",\"text\":\"h\xc3\xa9\"}",
+        "{\"do\":\"bot\",\"id\":\"h\",\"seat\":1,\"bot\":\"greedy\"}",
+        "{\"do\":\"hello\",\"room\":\"BCDF\",\"token\":\"00000000000000000000000000000000\"}",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+        "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{}}}}}}}",
+    };
+    const char *start = starts[ilx_rng_below(rng, ILX_COUNT(starts))];
+    size_t length = strlen(start);
+    memcpy(text, start, length + 1);
+    for (uint32_t changes = ilx_rng_below(rng, 6); changes > 0; changes--) {
+        size_t at = ilx_rng_below(rng, (uint32_t)length + 1);
+        switch (ilx_rng_below(rng, 4)) {
+        case 0: length = at; break;
+        case 1:
+            if (length) text[at % length] = (char)ilx_rng_below(rng, 256);
+            break;
+        case 2:
+            if (2 * length >= size || length == 0) break;
+            memmove(text + at + 1, text + at, length - at);
+            text[at] = "\"{}[]:,0-9\\u"[ilx_rng_below(rng, 12)];
+            length++;
+            break;
+        default:
+            if (2 * length >= size) break;
+            memcpy(text + length, text, length);
+            length *= 2;
+            break;
+        }
+    }
+    return length;
+}
+
+static void nothing_that_is_sent_does_harm(void)
+{
+    enum { MESSAGES = 6000 };
+    const char *many = getenv("ILINX_SIM_EVENINGS");
+    int messages = many ? 1000 * atoi(many) : MESSAGES;
+    table_start(&t);
+    t.world.config.limits.requests_per_second = t.world.config.limits.burst = 1000000;
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 3, 4), "");
+    for (int i = 0; i < messages; i++) {
+        char text[8192];
+        size_t length = write_oddity(&t.world.rng, text, sizeof text);
+        client *c = &t.clients[1 + i % 3];
+        if (c->wire < 0) come(&t, 1 + i % 3);
+        if (c->wire >= 0) say_bytes(&t.world, c->wire, text, length);
+        if (i % 50 == 0) {
+            pass(&t.world, SECOND);
+            answer(&t, 0);
+        }
+        if (!t.clients[0].mirror.playing) ask(&t, 0, "\"do\":\"start\"");
+    }
+    pass(&t.world, SECOND);
+    pass_stored(&t.world);
+    ensure_all_answered(&t.world);
+    ENSURE(is_inside(&t.clients[0]));
+    table_end(&t);
+}
+
+// Facts that no server of ours has written: the room is lost, the program is not.
+static void damaged_rooms_are_refused(void)
+{
+    static const char *const last[] = {
+        "{\"fact\":\"sit\",\"at\":1,\"a\":7,\"b\":0}",
+        "{\"fact\":\"sit\",\"at\":1,\"a\":0,\"b\":-5}",
+        "{\"fact\":\"join\",\"at\":1,\"a\":3,\"text\":\"00\"}",
+        "{\"fact\":\"move\",\"at\":1,\"a\":0,\"text\":\"bid 3\"}",
+        "{\"fact\":\"start\",\"at\":1,\"a\":1,\"text\":\"xyz\"}",
+        "{\"fact\":\"option\",\"at\":1,\"a\":99,\"b\":1}",
+        "{\"fact\":\"option\",\"at\":1,\"a\":0,\"b\":99}",
+        "{\"fact\":\"pace\",\"at\":1,\"a\":4}",
+        "{\"fact\":\"host\",\"at\":1,\"a\":4}",
+        "{\"fact\":\"kick\",\"at\":1,\"a\":0}",
+        "{\"fact\":\"end\",\"at\":1}",
+        "{\"fact\":\"stop\",\"at\":1}",
+        "{\"fact\":\"game\",\"at\":1,\"text\":\"chess\"}",
+        "{\"fact\":\"nonsense\",\"at\":1}",
+        "{\"fact\":\"say\",\"at\":1,\"a\":9,\"text\":\"x\"}",
+        "not JSON",
+        "{\"fact\":\"seats\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"want\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"more\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"name\",\"at\":1,\"a\":99,\"text\":\"x\"}",
+        "{\"fact\":\"bot\",\"at\":1,\"a\":99,\"text\":\"x\"}",
+        "{\"fact\":\"move\",\"at\":1,\"z\":0}",
+    };
+    for (int i = 0; i < ILX_COUNT(last); i++) {
+        open_table();
+        come(&t, 0);
+        leave(&t, 0);
+        pass(&t.world, 20 * MINUTE);
+        ENSURE_INT(ilx_app_count(t.world.app).rooms, 0);
+        ilx_record record = {.number = disk_last(&t.world.disk, t.clients[0].room) + 1,
+                             .text = last[i]};
+        memcpy(record.room, t.clients[0].room, sizeof record.room);
+        ENSURE(disk_add(&t.world.disk, &record, 1));
+        come(&t, 0);
+        if (strcmp(t.clients[0].last_refusal, "damaged-room") != 0) printf("  %s\n", last[i]);
+        ENSURE_TEXT(t.clients[0].last_refusal, "damaged-room");
+        table_end(&t);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(connections_are_bounded),
+        TEST(addresses_are_forgotten),
+        TEST(of_two_tabs_the_newer_plays),
+        TEST(rooms_are_made_a_few_at_a_time),
+        TEST(codes_are_not_for_guessing),
+        TEST(memory_is_for_rooms_with_people),
+        TEST(codes_are_used_again_when_all_is_forgotten),
+        TEST(a_room_has_a_number_of_people),
+        TEST(screens_look_on_and_no_more),
+        TEST(a_flood_is_slowed_then_ended),
+        TEST(chatter_is_slowed),
+        TEST(a_busy_table_says_so),
+        TEST(nobody_waits_for_those_who_have_gone),
+        TEST(whoever_missed_something_gets_it_all),
+        TEST(names_are_cleaned),
+        TEST(what_is_said_is_bounded),
+        TEST(a_seat_cannot_be_changed_for_another_hand),
+        TEST(the_fifth_gets_a_fifth_seat),
+        TEST(everybody_is_told_when_the_server_stops),
+        TEST(nothing_that_is_sent_does_harm),
+        TEST(damaged_rooms_are_refused),
+    };
+    return RUN_TESTS(tests);
+}

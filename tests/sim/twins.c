@@ -1,0 +1,311 @@
+// Two rooms that differ only in what one seat may not know, with the same people who say the same
+// at the same time. That seat, a spectator and a shared screen must be sent the same bytes in
+// both: views, events, lawful moves, refusals, chat, presence, clocks, the first message and all
+// after it; until something is revealed to them, and then the game's view says so.
+
+#include "server/app_parts.h"
+#include "sim/world.h"
+
+enum { TRIALS = 60, STEPS = 12, DEEP = 160, SPECTATOR = ILX_SEATS_MAX, SCREEN, ENDS };
+
+typedef struct twin {
+    world world;
+    int wires[ENDS];
+    char tokens[ENDS][ILX_TOKEN_DIGITS + 1];
+    char code[ILX_ROOM_CODE + 1];
+    ilx_text sent;  // to the seat at hand, and to those who only look on
+    int seat, seats, said;
+} twin;
+
+static void hear(world *w, int number, const ilx_json *json)
+{
+    twin *t = w->owner;
+    int end = w->wires[number].owner;
+    int table = ilx_json_get(json, 0, "table");
+    if (table >= 0 && !t->code[0]) {
+        ilx_json_copy(json, ilx_json_get(json, table, "code"), t->code, sizeof t->code);
+    }
+    if (end != t->seat && end != SPECTATOR && end != SCREEN) return;
+    ilx_text_add(&t->sent, "%d %s\n", end, json->text);
+}
+
+static slot *slot_of(const twin *t)
+{
+    slot *s = app_find_slot(t->world.app, t->code);
+    ENSURE(s && s->room);
+    return s;
+}
+
+static void greet(twin *t, int end)
+{
+    world *w = &t->world;
+    t->wires[end] = wire_open(w, "here", end);
+    if (end == SCREEN) {
+        say(w, t->wires[end], "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true}", t->code);
+    } else {
+        say(w, t->wires[end],
+            "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"P%d\"}", t->code,
+            t->tokens[end], end);
+    }
+    pass_stored(w);
+}
+
+__attribute__((format(printf, 3, 4))) static void ask(twin *t, int end, const char *format, ...)
+{
+    char rest[300];
+    va_list values;
+    va_start(values, format);
+    vsnprintf(rest, sizeof rest, format, values);
+    va_end(values);
+    say(&t->world, t->wires[end], "{\"id\":\"%d-%d\",%s}", end, t->said++, rest);
+    pass_stored(&t->world);
+}
+
+// A room with this many seats, all of them taken (or all but the bots'), and a match begun.
+static void begin(twin *t, uint64_t stream, int seats, int people, int seat)
+{
+    world *w = &t->world;
+    world_start(w, "twins", stream);
+    w->owner = t;
+    w->hear = hear;
+    w->store_ms = w->answer_ms = w->think_ms = 0;
+    w->config.limits.requests_per_second = w->config.limits.burst = 100000;
+    t->seats = seats;
+    t->seat = -1;
+    t->said = 0;
+    t->code[0] = '\0';
+    t->sent = ilx_text_new();
+    new_life(w);
+    for (int end = 0; end < ENDS; end++) {
+        snprintf(t->tokens[end], sizeof t->tokens[end], "%032d", end);
+    }
+    for (int end = 0; end < people; end++) greet(t, end);
+    greet(t, SPECTATOR);
+    greet(t, SCREEN);
+    ask(t, 0, "\"do\":\"seats\",\"count\":%d", seats);
+    for (int end = 0; end < people; end++) ask(t, end, "\"do\":\"sit\",\"seat\":%d", end);
+    t->seat = seat;
+}
+
+static void end(twin *t)
+{
+    ilx_text_free(&t->sent);
+    world_end(&t->world);
+}
+
+// The match at the table goes on from this position; its log is empty.
+static void put_position(twin *t, const void *state, int64_t now_ms)
+{
+    slot *s = slot_of(t);
+    ilx_room *room = s->room;
+    ilx_setup setup = {.seat_count = room->seat_count, .options = room->options};
+    ilx_key key;
+    ilx_key_from_seed(&key, "twins");
+    ENSURE(!app_is_busy(s));
+    ilx_match_free(room->match);
+    room->match = ilx_match_from(room->game, &setup, &key, state);
+    ilx_turn turn = ilx_match_turn(room->match);
+    room->question++;
+    room->question_number = turn.number;
+    room->question_wait_ms = turn.wait_ms;
+    room->question_ms = now_ms;
+    memset(s->stand_ins, 0, sizeof s->stand_ins);
+}
+
+// A position of random play, so many moves deep.
+static bool find_position(const ilx_game *game, int seats, uint64_t stream, int depth, void *state)
+{
+    ilx_key key;
+    ilx_key_from_seed(&key, "positions");
+    key.bytes[0] ^= (uint8_t)stream;
+    key.bytes[1] ^= (uint8_t)(stream >> 8);
+    ilx_rng rng;
+    ilx_rng_start(&rng, &key, UINT64_MAX);
+    ilx_match *match = ilx_match_new(game, &(ilx_setup){.seat_count = seats}, &key);
+    for (int i = 0; i < depth && !ilx_match_over(match); i++) {
+        ilx_turn turn = ilx_match_turn(match);
+        char text[ILX_MOVE_TEXT_MAX];
+        ilx_text out = ilx_text_over(text, sizeof text);
+        ilx_move move;
+        int seat = turn.chance ? ILX_CHANCE : ILX_CLOCK;
+        if (turn.seats) {
+            seat = (int)ilx_rng_below(&rng, (uint32_t)seats);
+            while (!(turn.seats & ILX_SEAT_BIT(seat))) seat = (seat + 1) % seats;
+            ilx_random_move(game, ilx_match_state(match), seat, &rng, &move);
+            ilx_move_format(game, &move, &out);
+        }
+        ENSURE(!ilx_match_play(match, seat, seat < 0 ? NULL : text));
+    }
+    bool fits = !ilx_match_over(match) && !ilx_match_turn(match).chance;
+    memcpy(state, ilx_match_state(match), game->state_size);
+    ilx_match_free(match);
+    return fits;
+}
+
+static bool same_view(const twin *a, const twin *b, int viewer)
+{
+    _Alignas(16) static uint8_t views[2][ILX_STATE_MAX];
+    const ilx_room *one = slot_of(a)->room, *two = slot_of(b)->room;
+    memset(views, 0, sizeof views);
+    one->game->view(ilx_match_state(one->match), viewer, views[0]);
+    two->game->view(ilx_match_state(two->match), viewer, views[1]);
+    return memcmp(views[0], views[1], one->game->view_size) == 0;
+}
+
+static void ensure_same_bytes(const twin *a, const twin *b, const char *when)
+{
+    if (strcmp(a->sent.bytes, b->sent.bytes) == 0) return;
+    size_t at = 0;
+    while (a->sent.bytes[at] == b->sent.bytes[at]) at++;
+    size_t from = at > 200 ? at - 200 : 0;
+    test_fail(__FILE__, __LINE__, "%s, seat %d is sent\n    …%.400s\nand its twin\n    …%.400s",
+              when, a->seat, a->sent.bytes + from, b->sent.bytes + from);
+}
+
+// One thing that everybody can see being done, in both rooms; false: it cannot be done in both.
+static bool do_both(twin *a, twin *b, ilx_rng *rng)
+{
+    const ilx_room *room = slot_of(a)->room, *other = slot_of(b)->room;
+    ilx_turn turn = ilx_match_turn(room->match);
+    uint32_t what = ilx_rng_below(rng, 10);
+    twin *both[] = {a, b};
+    int mover = (int)ilx_rng_below(rng, (uint32_t)a->seats);
+    while (turn.seats && !(turn.seats & ILX_SEAT_BIT(mover))) mover = (mover + 1) % a->seats;
+    char text[ILX_MOVE_TEXT_MAX];
+    ilx_text out = ilx_text_over(text, sizeof text);
+    ilx_move move = {.kind = (int32_t)ilx_rng_below(rng, (uint32_t)room->game->move_count)};
+    if (what < 6 && turn.seats) {
+        ilx_random_move(room->game, ilx_match_state(room->match), mover, rng, &move);
+        if (room->game->check(ilx_match_state(other->match), mover, &move)) return false;
+    } else {
+        mover = a->seat;  // whatever comes to mind, mostly to be refused
+        for (int i = 0; i < 2; i++) move.arg[i] = (int32_t)ilx_rng_below(rng, 3);
+        bool one = room->game->check(ilx_match_state(room->match), mover, &move);
+        ENSURE(one == (bool)room->game->check(ilx_match_state(other->match), mover, &move));
+    }
+    ilx_move_format(room->game, &move, &out);
+    for (int i = 0; i < 2; i++) {
+        twin *t = both[i];
+        if (what == 7) ask(t, SPECTATOR, "\"do\":\"say\",\"line\":\"hmm\"");
+        if (what == 8) {
+            wire_close(&t->world, t->wires[t->seat]);
+            greet(t, t->seat);
+        }
+        if (what == 9) pass(&t->world, 3000);
+        if (what < 7) {
+            ask(t, mover, "\"do\":\"move\",\"match\":1,\"turn\":%u,\"move\":\"%s\"", turn.number,
+                text);
+        }
+        say_text(&t->world, t->wires[t->seat], "{\"do\":\"full\"}");
+    }
+    return true;
+}
+
+static int compared, revealed;
+
+static void compare_twins(const ilx_game *game, uint64_t stream)
+{
+    static twin a, b;
+    _Alignas(16) static uint8_t real[ILX_STATE_MAX], redrawn[ILX_STATE_MAX];
+    ilx_rng rng;
+    ilx_key key;
+    ilx_key_from_seed(&key, "choices");
+    ilx_rng_start(&rng, &key, stream);
+    int seats = 2 + (int)(stream % 5), seat = (int)(stream / 5) % seats;
+    int depth = (int)ilx_rng_below(&rng, DEEP);
+    while (!find_position(game, seats, stream, depth, real)) depth++;
+    memcpy(redrawn, real, sizeof real);
+    game->resample(redrawn, seat, &rng);
+    twin *both[] = {&a, &b};
+    for (int i = 0; i < 2; i++) {
+        twin *t = both[i];
+        begin(t, stream, seats, seats, seat);
+        ask(t, 0, "\"do\":\"start\"");
+        ilx_text_clear(&t->sent);
+        put_position(t, i ? redrawn : real, t->world.now_ms);
+        for (int e = 0; e < ENDS; e++) {
+            if (e < seats || e >= SPECTATOR) say_text(&t->world, t->wires[e], "{\"do\":\"full\"}");
+        }
+    }
+    ensure_same_bytes(&a, &b, "at first");
+    for (int step = 0; step < STEPS; step++) {
+        if (!do_both(&a, &b, &rng)) break;
+        if (!slot_of(&a)->room->playing || !slot_of(&b)->room->playing) break;
+        if (!same_view(&a, &b, seat) || !same_view(&a, &b, ILX_SPECTATOR)) {
+            revealed++;
+            break;
+        }
+        ensure_same_bytes(&a, &b, "after that");
+        compared++;
+        ilx_text_clear(&a.sent);
+        ilx_text_clear(&b.sent);
+    }
+    end(&a);
+    end(&b);
+}
+
+static int trials(void)
+{
+    const char *many = getenv("ILINX_SIM_EVENINGS");
+    return many ? 4 * atoi(many) : TRIALS;
+}
+
+static void twins_are_told_the_same(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        if (!ilx_games[g]->resample || ilx_games[g]->sample_game) continue;
+        compared = revealed = 0;
+        for (int i = 0; i < trials(); i++) compare_twins(ilx_games[g], (uint64_t)i);
+        printf("  %s: %d steps alike, %d ended by something revealed\n", ilx_games[g]->id, compared,
+               revealed);
+        ENSURE(compared > 3 * trials());
+    }
+}
+
+// ---- Bots ------------------------------------------------------------------------------------
+
+// When the first bot has moved, after so many milliseconds.
+static int64_t first_answer(twin *t)
+{
+    int before = t->world.disk.count;
+    int64_t start = t->world.now_ms;
+    while (t->world.disk.count == before && t->world.now_ms - start < 60000) pass(&t->world, 1);
+    return t->world.now_ms - start;
+}
+
+// How long a bot takes says nothing about what it holds.
+static void bots_take_as_long_whatever_they_hold(void)
+{
+    const ilx_game *game = ilx_game_find("roulette");
+    for (uint64_t stream = 0; stream < 30; stream++) {
+        static twin a, b;
+        _Alignas(16) static uint8_t real[ILX_STATE_MAX], redrawn[ILX_STATE_MAX];
+        int depth = 5 + (int)stream * 4;
+        while (!find_position(game, 4, stream, depth, real)) depth++;
+        memcpy(redrawn, real, sizeof real);
+        ilx_rng rng;
+        ilx_key key;
+        ilx_key_from_seed(&key, "bots");
+        ilx_rng_start(&rng, &key, stream);
+        game->resample(redrawn, 0, &rng);
+        int64_t took[2];
+        twin *both[] = {&a, &b};
+        for (int i = 0; i < 2; i++) {
+            begin(both[i], stream, 4, 1, 0);
+            ask(both[i], 0, "\"do\":\"start\"");
+            put_position(both[i], i ? redrawn : real, both[i]->world.now_ms);
+            took[i] = first_answer(both[i]);
+            end(both[i]);
+        }
+        ENSURE_INT(took[1], took[0]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(twins_are_told_the_same),
+        TEST(bots_take_as_long_whatever_they_hold),
+    };
+    return RUN_TESTS(tests);
+}

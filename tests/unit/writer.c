@@ -1,0 +1,214 @@
+// The thread that owns the store: order, groups, and one room's fault that is not the others'.
+
+#include "server/writer.h"
+#include "test.h"
+
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+static ilx_record record_of(const char *room, int64_t number, const char *text)
+{
+    ilx_record record = {.number = number, .text = text};
+    snprintf(record.room, sizeof record.room, "%s", room);
+    return record;
+}
+
+// The next answers, waited for.
+static ilx_written *next_answers(ilx_writer *writer, int wake)
+{
+    for (;;) {
+        ilx_written *first = ilx_writer_answers(writer);
+        if (first) return first;
+        struct pollfd ready = {.fd = wake, .events = POLLIN};
+        ENSURE(poll(&ready, 1, 5000) == 1);
+        uint64_t count;
+        ENSURE(read(wake, &count, sizeof count) == sizeof count);
+    }
+}
+
+// Waits for so many answers, and returns how many were failures; each must have another ticket.
+static int collect(ilx_writer *writer, int wake, int wanted, uint8_t *seen)
+{
+    int failures = 0;
+    while (wanted > 0) {
+        for (ilx_written *w = next_answers(writer, wake), *next; w; w = next) {
+            next = w->next;
+            ENSURE(!seen[w->ticket]);
+            seen[w->ticket] = 1;
+            failures += w->failure != NULL;
+            ilx_written_free(w);
+            wanted--;
+        }
+    }
+    ENSURE_INT(wanted, 0);
+    return failures;
+}
+
+static void answers_and_facts_are_all_there(void)
+{
+    enum { ROOMS = 50, EACH = 20 };
+    static uint8_t seen[ROOMS * EACH];
+    int wake = eventfd(0, 0);
+    ilx_writer *writer = ilx_writer_new(ilx_store_memory(), wake);
+    char code[16], text[32];
+    for (int i = 0; i < ROOMS * EACH; i++) {
+        snprintf(code, sizeof code, "R%03d", i % ROOMS);
+        snprintf(text, sizeof text, "fact %d", i / ROOMS + 1);
+        ilx_record record = record_of(code, i / ROOMS + 1, text);
+        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+    }
+    ENSURE_INT(collect(writer, wake, ROOMS * EACH, seen), 0);
+    ilx_writer_load(writer, &wake, "R007", 3, 9);
+    ilx_written *w = next_answers(writer, wake);
+    ENSURE(w->load && w->asker == &wake && w->room == 3 && w->ticket == 9 && !w->failure);
+    ENSURE_INT(w->count, EACH);
+    ENSURE_TEXT(w->facts[0], "fact 1");
+    ENSURE_TEXT(w->facts[EACH - 1], "fact 20");
+    ilx_written_free(w);
+    ilx_writer_counts counts = ilx_writer_count(writer);
+    ENSURE_INT(counts.facts, ROOMS * EACH);
+    ENSURE(counts.commits <= ROOMS * EACH && counts.waiting == 0 && counts.loads == 1);
+    ilx_writer_free(writer);
+    close(wake);
+}
+
+// A store whose every call takes a while, so that what follows comes together.
+typedef struct slow_store {
+    ilx_store store;
+    ilx_store *real;
+} slow_store;
+
+static ilx_failure slow_add(ilx_store *store, const ilx_record *records, int count)
+{
+    usleep(20000);
+    return ((slow_store *)store)->real->add(((slow_store *)store)->real, records, count);
+}
+
+static ilx_failure slow_load(ilx_store *store, const char *room,
+                             void (*each)(void *context, int64_t number, const char *text),
+                             void *context)
+{
+    return ((slow_store *)store)->real->load(((slow_store *)store)->real, room, each, context);
+}
+
+static void slow_close(ilx_store *store)
+{
+    ((slow_store *)store)->real->close(((slow_store *)store)->real);
+    free(store);
+}
+
+static ilx_store *new_slow_store(void)
+{
+    slow_store *slow = calloc(1, sizeof *slow);
+    slow->store = (ilx_store){.add = slow_add, .load = slow_load, .close = slow_close};
+    slow->real = ilx_store_memory();
+    return &slow->store;
+}
+
+static void what_waits_goes_together(void)
+{
+    enum { COUNT = 40 };
+    static uint8_t seen[COUNT];
+    int wake = eventfd(0, 0);
+    ilx_writer *writer = ilx_writer_new(new_slow_store(), wake);
+    char code[16];
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(code, sizeof code, "R%03d", i);
+        ilx_record record = record_of(code, 1, "x");
+        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+    }
+    ENSURE_INT(collect(writer, wake, COUNT, seen), 0);
+    ENSURE(ilx_writer_count(writer).commits <= 5);
+    ilx_writer_free(writer);
+    close(wake);
+}
+
+static void one_wrong_number_fails_alone(void)
+{
+    enum { COUNT = 30, WRONG = 17 };
+    int wake = eventfd(0, 0);
+    ilx_writer *writer = ilx_writer_new(new_slow_store(), wake);
+    char code[16];
+    for (int i = 0; i < COUNT; i++) {
+        snprintf(code, sizeof code, "R%03d", i);
+        ilx_record both[] = {record_of(code, i == WRONG ? 5 : 1, "x"), record_of(code, 2, "y")};
+        ilx_writer_add(writer, 0, (uint64_t)i, both, 2);
+    }
+    int answers = 0;
+    while (answers < COUNT) {
+        for (ilx_written *w = next_answers(writer, wake), *next; w; w = next) {
+            next = w->next;
+            ENSURE((w->failure != NULL) == (w->ticket == WRONG));
+            if (w->failure) ENSURE_TEXT(w->failure, "wrong-number");
+            ilx_written_free(w);
+            answers++;
+        }
+    }
+    ENSURE(!ilx_writer_count(writer).failing);
+    ilx_writer_free(writer);
+    close(wake);
+}
+
+static void a_failing_store_says_so_and_recovers(void)
+{
+    int wake = eventfd(0, 0);
+    ilx_store *store = ilx_store_memory();
+    ilx_store_memory_fail_at(store, 1);
+    ilx_writer *writer = ilx_writer_new(store, wake);
+    ilx_record record = record_of("BCDF", 1, "x");
+    ilx_writer_add(writer, 0, 1, &record, 1);
+    ilx_written *w = next_answers(writer, wake);
+    ENSURE_TEXT(w->failure, "disk-failed");
+    ENSURE(ilx_writer_count(writer).failing);
+    ilx_written_free(w);
+    ilx_writer_add(writer, 0, 2, &record, 1);
+    w = next_answers(writer, wake);
+    ENSURE(!w->failure && !ilx_writer_count(writer).failing);
+    ilx_written_free(w);
+    ilx_writer_free(writer);
+    close(wake);
+}
+
+// What was handed over before the end is stored, and what nobody fetched is not leaked.
+static int last_count;
+
+static void count_one(void *context, int64_t number, const char *text)
+{
+    (void)context, (void)text;
+    last_count = (int)number;
+}
+
+static void kept_close(ilx_store *store)
+{
+    slow_store *slow = (slow_store *)store;
+    last_count = 0;
+    slow->real->load(slow->real, "BCDF", count_one, NULL);
+    slow_close(store);
+}
+
+static void the_end_waits_for_what_was_given(void)
+{
+    int wake = eventfd(0, 0);
+    ilx_store *store = new_slow_store();
+    store->close = kept_close;
+    ilx_writer *writer = ilx_writer_new(store, wake);
+    for (int i = 1; i <= 9; i++) {
+        ilx_record record = record_of("BCDF", i, "x");
+        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+    }
+    ilx_writer_load(writer, NULL, "BCDF", 0, 10);
+    ilx_writer_free(writer);
+    ENSURE_INT(last_count, 9);
+    close(wake);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(answers_and_facts_are_all_there),  TEST(what_waits_goes_together),
+        TEST(one_wrong_number_fails_alone),     TEST(a_failing_store_says_so_and_recovers),
+        TEST(the_end_waits_for_what_was_given),
+    };
+    return RUN_TESTS(tests);
+}
