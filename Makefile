@@ -7,7 +7,7 @@ SOURCES = $(shell find src tests tools -name '*.[ch]')
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run test fuzz golden bench format lint clean help
+.PHONY: build run test fuzz golden types bench format lint clean help
 
 build: ## the optimised program, build/ilinx (what plain make does)
 	@tools/setup build
@@ -15,7 +15,7 @@ build: ## the optimised program, build/ilinx (what plain make does)
 	@cp -f build/release/ilinx build/ilinx
 
 run: build ## a table in the network: prints its link (PORT, TABLE_URL)
-	@build/ilinx serve
+	@build/ilinx serve $(if $(wildcard web/dist/index.html),--files web/dist)
 
 test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizers
 	@tools/setup test
@@ -34,6 +34,11 @@ golden: ## writes the matches of tests/golden/ anew, when a change of rules is m
 	@tools/setup build
 	@$(call build,dev,dev) --target golden-golden
 	@build/dev/tests/golden-golden --renew
+
+types: ## writes web/src/protocol.gen.ts anew, when the protocol or a game's tables have changed
+	@tools/setup build
+	@$(call build,dev,dev) --target protogen
+	@build/dev/tools/protogen >web/src/protocol.gen.ts
 
 bench: build ## the figures of bench/
 	@tools/setup bench

@@ -22,19 +22,20 @@
 
 enum {
     SEATS = 4,
-    DEALS = 100,
+    DEALS = 30,  // of one match; then the next begins
     BUFFER = 16 << 10,
     TEXT = 400,
     READY = 256,
     OPENING_MAX = 32,  // rooms that are being opened at once
     WARM_MS = 1000,
     SETTLE_MS = 2000,  // before the memory of idle rooms is looked at
-    STALL_MS = 20000,  // without anything from the server
+    OPEN_MS = 120000,  // for opening all rooms, at most
     SAMPLES_MAX = 1 << 22,
 };
 
-// What four people do until they play: hellos, the host's choices, sitting down, the start.
-enum { STEP_HELLO = 0, STEP_GAME = 4, STEP_DEALS, STEP_SIT, STEP_START = 10, STEP_PLAY };
+// What four people do until they play: hellos, the host's choices, sitting down, the start, and
+// waiting for their cards.
+enum { STEP_HELLO, STEP_GAME = 4, STEP_DEALS, STEP_SIT, STEP_START = 10, STEP_WAIT, STEP_PLAY };
 
 typedef struct guest {
     int fd;
@@ -52,8 +53,9 @@ typedef struct room {
     char code[8];
     int64_t newest;  // number of the newest news anybody has
     int knows;       // guests who have it
-    long turn;
-    int next;  // the seat that is asked
+    long match, turn;
+    int next;   // the seat that is asked
+    bool over;  // nobody is: the match has ended
     long moves;
     double sent_ms, due_ms;
     guest guests[SEATS];
@@ -168,15 +170,18 @@ static void send_text(const guest *g, const char *text)
 
 // ---- Playing -----------------------------------------------------------------------------
 
-static void play(load *l, room *r)
+static void play(room *r)
 {
     char text[TEXT];
-    const guest *g = &r->guests[r->next];
-    (void)l;
-    snprintf(text, sizeof text,
-             "{\"do\":\"move\",\"id\":\"m%ld\",\"match\":1,\"turn\":%ld,\"move\":\"%s\"}", r->moves,
-             r->turn, g->card);
-    r->sent_ms = now_ms();
+    const guest *g = &r->guests[r->over ? 0 : r->next];
+    if (r->over) {
+        snprintf(text, sizeof text, "{\"do\":\"start\",\"id\":\"m%ld\"}", r->moves);
+    } else {
+        snprintf(text, sizeof text,
+                 "{\"do\":\"move\",\"id\":\"m%ld\",\"match\":%ld,\"turn\":%ld,\"move\":\"%s\"}",
+                 r->moves, r->match, r->turn, g->card);
+    }
+    r->sent_ms = r->over ? 0 : now_ms();
     r->due_ms = 0;
     send_text(g, text);
 }
@@ -188,7 +193,7 @@ static void all_know(load *l, room *r)
     if (r->sent_ms > 0) {
         r->moves++;
         if (l->timed && l->moves < SAMPLES_MAX) l->took_ms[l->moves++] = (float)(now - r->sent_ms);
-    } else {
+    } else if (r->step < STEP_PLAY) {
         r->step = STEP_PLAY;
         l->ready++;
     }
@@ -196,7 +201,7 @@ static void all_know(load *l, room *r)
     if (l->pace_ms > 0) {
         r->due_ms = r->sent_ms > 0 ? r->sent_ms + l->pace_ms : now + l->pace_ms * drand48();
     } else if (l->playing) {
-        play(l, r);
+        play(r);
     }
 }
 
@@ -209,7 +214,11 @@ static void on_news(load *l, guest *g, const char *text)
     if (n <= g->seen) return;
     g->seen = n;
     const char *asked = turn ? strstr(turn, "\"seats\":[") : NULL;
-    if (!asked || asked[9] == ']') return;  // nothing is played, or there are still cards to deal
+    if (!asked) return;
+    const char *match = strstr(text, "\"match\":{\"number\":");
+    if (match) r->match = atol(match + 18);
+    r->over = asked[9] == ']';
+    if (r->over && !strstr(text, "\"result\":{")) return;  // there are still cards to deal
     r->turn = atol(turn + 17);
     r->next = asked[9] - '0';
     const char *legal = strstr(text, "\"legal\":[\"");
@@ -344,29 +353,32 @@ static void listen_once(load *l, int wait_ms)
     struct epoll_event ready[READY];
     int count = epoll_wait(l->poll, ready, READY, wait_ms);
     for (int i = 0; i < count; i++) receive(l, ready[i].data.ptr);
-    if (count == 0 && wait_ms == STALL_MS) fail("nothing happens any more", "");
 }
 
 static void listen_for(load *l, double ms)
 {
     for (double until = now_ms() + ms; now_ms() < until;) {
-        listen_once(l, l->pace_ms > 0 || !l->playing ? 1 : 100);
+        // At full speed it never sleeps, so that waking it is no part of what the server does: the
+        // generators of the peers, being slower than their servers, have no time to sleep either.
+        listen_once(l, l->pace_ms > 0 || !l->playing ? 1 : 0);
         if (!l->playing || l->pace_ms <= 0) continue;
         double now = now_ms();
         for (int i = 0; i < l->room_count; i++) {
             room *r = &l->rooms[i];
-            if (r->due_ms > 0 && r->due_ms <= now) play(l, r);
+            if (r->due_ms > 0 && r->due_ms <= now) play(r);
         }
     }
 }
 
 static void open_rooms(load *l)
 {
+    double until = now_ms() + OPEN_MS;
     while (l->ready < l->room_count) {
+        if (now_ms() > until) fail("the rooms do not open", "");
         while (l->opened < l->room_count && l->opened - l->ready < OPENING_MAX) {
             take_step(l, &l->rooms[l->opened++]);
         }
-        listen_once(l, STALL_MS);
+        listen_once(l, 100);
     }
 }
 
@@ -426,7 +438,7 @@ int main(int argc, char **argv)
     printf("base_kb=%ld open_kb=%ld ", base_kb, rss_kb(l.pid));
     if (busy > 0) {
         l.playing = true;
-        for (int i = 0; i < busy && l.pace_ms <= 0; i++) play(&l, &l.rooms[i]);
+        for (int i = 0; i < busy && l.pace_ms <= 0; i++) play(&l.rooms[i]);
         listen_for(&l, WARM_MS);
         l.timed = true;
         l.bytes = 0;

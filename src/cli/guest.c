@@ -159,7 +159,10 @@ static bool read_chair(const ilx_json *json, int node, void *into)
 static bool read_person(const ilx_json *json, int node, void *into)
 {
     ilx_guest_person *person = into;
+    char want[32];
     person->away_ms = -1;
+    if (!read_word(json, get(json, node, "want"), want, sizeof want)) return false;
+    person->want = ilx_game_find(want);
     return read_int(json, get(json, node, "member"), 0, ILX_MEMBERS_MAX - 1, &person->member) &&
            read_text(json, get(json, node, "name"), person->name, sizeof person->name) &&
            read_int(json, get(json, node, "colour"), 0, ILX_COLOURS - 1, &person->colour) &&
@@ -236,7 +239,15 @@ static bool read_room(ilx_guest *guest, const ilx_json *json, int node)
                                   sizeof room.people[0], ILX_MEMBERS_MAX);
     room.tally_count = read_list(json, get(json, node, "tally"), read_tally, room.tally,
                                  sizeof room.tally[0], ILX_TALLY_MAX);
-    if (room.seat_count < 1 || room.people_count < 0 || room.tally_count < 0) return false;
+    if (room.seat_count < room.game->seats_min || room.seat_count > room.game->seats_max) {
+        return false;
+    }
+    if (room.people_count < 0 || room.tally_count < 0) return false;
+    // A match of another game would make no sense any more.
+    if (room.game != guest->room.game) {
+        guest->match.number = -1;
+        guest->match.log_count = guest->match.legal_count = 0;
+    }
     keep_presence(&guest->room, &room);
     guest->room = room;
     return true;
@@ -274,12 +285,33 @@ static bool read_chat_line(const ilx_json *json, int node, void *into)
                      sizeof chat->text);
 }
 
-static bool read_chat(ilx_guest *guest, const ilx_json *json, int node)
+// How many of so many things at the end of a list are those at the start of another.
+static int overlap(const void *list, int count, const void *other, int other_count, size_t size)
 {
-    int count =
-        read_list(json, node, read_chat_line, guest->chat, sizeof guest->chat[0], ILX_CHAT_KEPT);
-    guest->chat_count = count > 0 ? count : 0;
-    return count >= 0;
+    int most = count < other_count ? count : other_count;
+    for (int same = most; same > 0; same--) {
+        const char *end = (const char *)list + (size_t)(count - same) * size;
+        if (memcmp(end, other, (size_t)same * size) == 0) return same;
+    }
+    return 0;
+}
+
+// News bring one line more, a full view the last ones there are: what is new in them is at the end.
+static bool read_chat(ilx_guest *guest, const ilx_json *json, int node, bool whole)
+{
+    ilx_chat brought[ILX_CHAT_KEPT];
+    memset(brought, 0, sizeof brought);
+    int count = read_list(json, node, read_chat_line, brought, sizeof brought[0], ILX_CHAT_KEPT);
+    if (count < 0) return false;
+    int known =
+        whole ? overlap(guest->chat, guest->chat_count, brought, count, sizeof brought[0]) : 0;
+    guest->chat_fresh = count - known;
+    int kept = ILX_CHAT_KEPT - guest->chat_fresh;
+    if (kept > guest->chat_count) kept = guest->chat_count;
+    memmove(guest->chat, guest->chat + guest->chat_count - kept, (size_t)kept * sizeof brought[0]);
+    memcpy(guest->chat + kept, brought + known, (size_t)guest->chat_fresh * sizeof brought[0]);
+    guest->chat_count = kept + guest->chat_fresh;
+    return true;
 }
 
 // ---- The match ---------------------------------------------------------------------------
@@ -324,13 +356,14 @@ static bool read_score(const ilx_json *json, int node, void *into)
     return true;
 }
 
-static bool read_result(ilx_guest_match *match, const ilx_json *json, int node)
+static bool read_result(const ilx_game *game, ilx_guest_match *match, const ilx_json *json,
+                        int node)
 {
     match->over = is(json, node, ILX_JSON_OBJECT);
     if (!match->over) return is(json, node, ILX_JSON_NULL);
     int count = read_list(json, get(json, node, "scores"), read_score, match->scores,
-                          sizeof match->scores[0], ILX_SEATS_MAX);
-    if (count < 1) return false;
+                          sizeof match->scores[0], game->seats_max);
+    if (count < game->seats_min) return false;
     match->seat_count = count;
     return read_seats(json, get(json, node, "winners"), &match->winners) &&
            read_bytes(json, get(json, node, "key"), match->key.bytes);
@@ -359,24 +392,13 @@ static bool read_events(const ilx_game *game, ilx_guest_match *match, const ilx_
     return true;
 }
 
-// How many events at the end of the first log are those at the start of the second.
-static int overlap(const ilx_event *first, int first_count, const ilx_event *second,
-                   int second_count)
-{
-    int most = first_count < second_count ? first_count : second_count;
-    for (int count = most; count > 0; count--) {
-        const ilx_event *end = first + first_count - count;
-        if (memcmp(end, second, (size_t)count * sizeof *second) == 0) return count;
-    }
-    return 0;
-}
-
 // A full view brings the last part of the log; what is new in it goes after what we have.
 static bool read_log(const ilx_game *game, ilx_guest_match *match, const ilx_json *json, int node)
 {
     ilx_guest_match brought = {.number = 0};
     bool read = read_events(game, &brought, json, node);
-    int known = overlap(match->log, match->log_count, brought.log, brought.log_count);
+    int known = overlap(match->log, match->log_count, brought.log, brought.log_count,
+                        sizeof brought.log[0]);
     if (read && known == 0 && match->log_count > 0 && brought.log_count > 0) {
         match->gap = true;
         match->gap_at = match->log_count;
@@ -415,11 +437,12 @@ static bool read_match(ilx_guest *guest, const ilx_json *json, int node, int64_t
     match->legal_count = 0;
     match->viewer = ILX_SPECTATOR;
     if (none) return true;
+    // After the end, the room may already have other seats than the match had.
     match->seat_count = guest->room.seat_count;
+    if (!read_result(game, match, json, get(json, node, "result"))) return false;
     if (!read_int(json, get(json, node, "seat"), -1, match->seat_count - 1, &seat)) return false;
     if (seat >= 0) match->viewer = seat;
     return read_bytes(json, get(json, node, "commitment"), match->commitment) &&
-           read_result(match, json, get(json, node, "result")) &&
            read_view(game, match, json, get(json, node, "view"), true) &&
            read_turn(match, json, get(json, node, "turn"), now_ms) &&
            read_legal(game, match, json, get(json, node, "legal")) &&
@@ -433,10 +456,17 @@ static bool read_step(ilx_guest *guest, const ilx_json *json, int node)
     return match->number >= 0 && read_view(game, match, json, get(json, node, "changed"), false) &&
            read_events(game, match, json, get(json, node, "events")) &&
            read_legal(game, match, json, get(json, node, "legal")) &&
-           read_result(match, json, get(json, node, "result"));
+           read_result(game, match, json, get(json, node, "result"));
 }
 
 // ---- Messages ----------------------------------------------------------------------------
+
+// Whoever has asked for what happened is told so along with it.
+static bool read_done(ilx_guest *guest, const ilx_json *json)
+{
+    int done = get(json, 0, "done");
+    return done < 0 || read_text(json, done, guest->id, sizeof guest->id);
+}
 
 static ilx_told take_full(ilx_guest *guest, const ilx_json *json, int64_t now_ms)
 {
@@ -445,7 +475,7 @@ static ilx_told take_full(ilx_guest *guest, const ilx_json *json, int64_t now_ms
         read_int(json, get(json, 0, "member"), -1, ILX_MEMBERS_MAX - 1, &guest->member) &&
         read_room(guest, json, get(json, 0, "table")) &&
         read_presence(&guest->room, json, get(json, 0, "presence"), now_ms) &&
-        read_chat(guest, json, get(json, 0, "chat")) &&
+        read_chat(guest, json, get(json, 0, "chat"), true) &&
         read_match(guest, json, get(json, 0, "match"), now_ms);
     return guest->inside ? ILX_TOLD_FULL : ILX_TOLD_NONSENSE;
 }
@@ -462,9 +492,9 @@ static ilx_told take_news(ilx_guest *guest, const ilx_json *json, int64_t now_ms
     if (from != guest->number) return ILX_TOLD_GAP;
     guest->inside = read_number(json, get(json, 0, "n"), 0, INT64_MAX, &guest->number) &&
                     (table < 0 || read_room(guest, json, table)) &&
-                    (chat < 0 || read_chat(guest, json, chat)) &&
+                    (chat < 0 || read_chat(guest, json, chat, false)) &&
                     (turn < 0 || read_turn(&guest->match, json, turn, now_ms)) &&
-                    (match < 0 || read_step(guest, json, match));
+                    (match < 0 || read_step(guest, json, match)) && read_done(guest, json);
     return guest->inside ? ILX_TOLD_NEWS : ILX_TOLD_NONSENSE;
 }
 
@@ -499,7 +529,7 @@ ilx_told ilx_guest_take(ilx_guest *guest, const char *text, size_t length, int64
         guest->nodes = ilx_grow(guest->nodes, (size_t)room * sizeof *guest->nodes);
         guest->node_room = room;
     }
-    guest->chat_count = 0;
+    guest->chat_fresh = 0;
     guest->id[0] = guest->reason[0] = guest->text[0] = '\0';
     if (!ilx_json_parse(&json, text, length, guest->nodes, room)) return ILX_TOLD_NONSENSE;
     int type = get(&json, 0, "type");

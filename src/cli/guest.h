@@ -18,9 +18,10 @@ enum {
 typedef struct ilx_guest_person {
     int member;
     int colour;
-    int seat;         // -1: none
-    int64_t away_ms;  // -1: she is here; for how long she has been away, when that was told,
-    int64_t told_ms;  // by our clock
+    int seat;              // -1: none
+    int64_t away_ms;       // -1: she is here; for how long she has been away, when that was told,
+    int64_t told_ms;       // by our clock
+    const ilx_game *want;  // NULL: has not said
     char name[ILX_NAME_MAX];
 } ilx_guest_person;
 
@@ -86,10 +87,12 @@ typedef struct ilx_guest {
     ilx_guest_room room;
     ilx_guest_match match;
 
-    // What the last message brought.
-    ilx_chat chat[ILX_CHAT_KEPT];
+    ilx_chat chat[ILX_CHAT_KEPT];  // the last lines
     int chat_count;
-    char id[ILX_ACTION_ID_MAX];  // of the action that was answered
+
+    // What the last message brought.
+    int chat_fresh;              // lines, at the end of the others
+    char id[ILX_ACTION_ID_MAX];  // of the action that was answered; "": none
     char reason[ILX_GUEST_REASON];
     char text[ILX_GUEST_TEXT];
 

@@ -40,7 +40,7 @@ static bool is_private(struct in_addr address)
 // none, and the address asked about (of a range kept for documentation) is nobody's.
 static bool default_address(struct in_addr *address)
 {
-    struct sockaddr_in far = {.sin_family = AF_INET, .sin_port = htons(9)}, near;
+    struct sockaddr_in far = {.sin_family = AF_INET, .sin_port = htons(9)}, near = {0};
     socklen_t size = sizeof near;
     inet_pton(AF_INET, "192.0.2.1", &far.sin_addr);
     int fd = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);

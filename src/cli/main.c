@@ -16,6 +16,7 @@ static const command commands[] = {
     {"games", ilx_cli_games},   {"play", ilx_cli_play},     {"sim", ilx_cli_sim},
     {"replay", ilx_cli_replay}, {"verify", ilx_cli_verify}, {"engine", ilx_cli_engine},
     {"bench", ilx_cli_bench},   {"rules", ilx_cli_rules},   {"serve", ilx_cli_serve},
+    {"join", ilx_cli_join},
 };
 
 static const command *find_command(ilx_cli *cli, const char *name)

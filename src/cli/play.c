@@ -119,15 +119,6 @@ static bool seat_bots(ilx_play *play, const char *list)
     return true;
 }
 
-// What a skin is called in a language, and in commands; NULL stands for the usual words.
-static const char *skin_name(const ilx_play *play, const char *skin, ilx_lang lang)
-{
-    char key[80];
-    snprintf(key, sizeof key, "skin.%s", skin ? skin : "usual");
-    const char *name = ilx_message(lang, play->table.game, NULL, key);
-    return name ? name : skin ? skin : "usual";
-}
-
 // Skins go by the names that people see, in any language. The first in the game's list is the one
 // for the family, and the one that is taken when nobody says otherwise.
 static bool choose_skin(ilx_play *play, const char *word)
@@ -136,17 +127,12 @@ static bool choose_skin(ilx_play *play, const char *word)
     const char *names[ILX_CLI_OPTIONS_MAX];
     int count = 0;
     play->table.skin = game->skin_count > 0 ? game->skins[0] : NULL;
-    for (int i = -1; word && i < game->skin_count && count < ILX_CLI_OPTIONS_MAX; i++) {
-        const char *skin = i >= 0 ? game->skins[i] : NULL;
-        for (int lang = 0; lang < ILX_LANGS; lang++) {
-            if (!ilx_same(word, skin_name(play, skin, (ilx_lang)lang))) continue;
-            play->table.skin = skin;
-            return true;
-        }
-        names[count++] = skin_name(play, skin, play->cli->lang);
+    if (!word || ilx_skin_find(game, word, &play->table.skin)) return true;
+    for (int i = -1; i < game->skin_count && count < ILX_CLI_OPTIONS_MAX; i++) {
+        names[count++] = ilx_skin_name(game, i >= 0 ? game->skins[i] : NULL, play->cli->lang);
     }
-    if (word) ilx_cli_fail_unknown(play->cli, "play.unknown-skin", word, names, count);
-    return !word;
+    ilx_cli_fail_unknown(play->cli, "play.unknown-skin", word, names, count);
+    return false;
 }
 
 // ---- Moves -------------------------------------------------------------------------------
@@ -276,9 +262,9 @@ static void say_skin(ilx_play *play)
         const char *skin = i >= 0 ? game->skins[i] : NULL;
         if (skin == play->table.skin) continue;
         ilx_text_add(&others, "%s--skin ", others.length ? ", " : "");
-        ilx_fold(skin_name(play, skin, lang), &others);
+        ilx_fold(ilx_skin_name(game, skin, lang), &others);
     }
-    ilx_param params[] = {{"skin", .text = skin_name(play, play->table.skin, lang)},
+    ilx_param params[] = {{"skin", .text = ilx_skin_name(game, play->table.skin, lang)},
                           {"others", .text = others.bytes}};
     if (game->skin_count)
         ilx_table_say(&play->table, ILX_SPECTATOR, "play.skin", params, ILX_COUNT(params));

@@ -3,6 +3,7 @@
 #include "cli/cli.h"
 
 #include "cli/invite.h"
+#include "cli/places.h"
 #include "protocol/requests.h"
 #include "server/loop.h"
 
@@ -24,6 +25,7 @@ typedef struct serving {
     int64_t port;
     const char *store, *cert, *key, *bind, *proxy, *url, *files;
     bool open_metrics, no_limits, samples;
+    int64_t bot_pause_ms, grace_ms;  // below zero: as usual
     ilx_text store_path;
     ilx_urls urls;
 } serving;
@@ -114,31 +116,13 @@ static bool read_environment(serving *s)
     return false;
 }
 
-static bool make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        bool made = mkdir(path, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-        if (!made) return false;
-    }
-    return true;
-}
-
 // Where the games are kept when nobody says: where the system keeps such things.
 static bool usual_store(serving *s)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
-    if (data && data[0] == '/') {
-        ilx_text_add(&s->store_path, "%s/ilinx/ilinx.db", data);
-    } else if (home && home[0] == '/') {
-        ilx_text_add(&s->store_path, "%s/.local/share/ilinx/ilinx.db", home);
-    } else {
-        s->cli->status = ilx_cli_fail(s->cli, ILX_EXIT_NO, "serve.no-home", NULL, 0);
-        return false;
-    }
-    if (make_folders(s->store_path.bytes)) return true;
-    s->cli->status = ilx_cli_fail_file(s->cli, "cli.cannot-write", s->store_path.bytes, errno);
+    if (ilx_place_find("XDG_DATA_HOME", ".local/share", "ilinx.db", &s->store_path)) return true;
+    s->cli->status = s->store_path.length > 0
+                         ? ilx_cli_fail_file(s->cli, "cli.cannot-write", s->store_path.bytes, errno)
+                         : ilx_cli_fail(s->cli, ILX_EXIT_NO, "serve.no-home", NULL, 0);
     return false;
 }
 
@@ -177,6 +161,8 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
     };
     config.app.lang = s->cli->lang;
     config.app.samples = s->samples;
+    if (s->bot_pause_ms >= 0) config.app.bot_pause_ms = s->bot_pause_ms;
+    if (s->grace_ms >= 0) config.app.grace_ms = s->grace_ms;
     ilx_key_random(&config.app.key);
     ilx_limits *limits = &config.app.limits;
     if (s->no_limits) {
@@ -226,7 +212,8 @@ static int serve(serving *s)
 
 int ilx_cli_serve(ilx_cli *cli, int argc, char **argv)
 {
-    serving s = {.cli = cli, .port = -1, .store_path = ilx_text_new()};
+    serving s = {
+        .cli = cli, .port = -1, .bot_pause_ms = -1, .grace_ms = -1, .store_path = ilx_text_new()};
     const ilx_cli_option options[] = {
         {"port", ILX_CLI_NUMBER, &s.port, 0, 65535},
         {"bind", ILX_CLI_TEXT, &s.bind},
@@ -239,6 +226,8 @@ int ilx_cli_serve(ilx_cli *cli, int argc, char **argv)
         {"open-metrics", ILX_CLI_FLAG, &s.open_metrics},
         {"no-limits", ILX_CLI_FLAG, &s.no_limits},
         {"samples", ILX_CLI_FLAG, &s.samples},
+        {"bot-pause", ILX_CLI_NUMBER, &s.bot_pause_ms, 0, 60000},
+        {"grace", ILX_CLI_NUMBER, &s.grace_ms, 0, 600000},
     };
     int status = ILX_EXIT_USAGE;
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) {

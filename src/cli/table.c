@@ -26,8 +26,32 @@ void ilx_table_seat(ilx_table *table, int seat, const char *name, int colour)
     table->marked_names[seat] = table->marked[seat];
 }
 
+const char *ilx_skin_name(const ilx_game *game, const char *skin, ilx_lang lang)
+{
+    char key[80];
+    snprintf(key, sizeof key, "skin.%s", skin ? skin : "usual");
+    const char *name = ilx_message(lang, game, NULL, key);
+    return name ? name : skin ? skin : "usual";
+}
+
+bool ilx_skin_find(const ilx_game *game, const char *word, const char **skin)
+{
+    for (int i = -1; i < game->skin_count; i++) {
+        const char *one = i >= 0 ? game->skins[i] : NULL;
+        for (int lang = 0; lang < ILX_LANGS; lang++) {
+            if (!ilx_same(word, ilx_skin_name(game, one, (ilx_lang)lang))) continue;
+            *skin = one;
+            return true;
+        }
+    }
+    return false;
+}
+
 void ilx_table_open(ilx_table *table)
 {
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+        if (!table->names[seat]) ilx_table_seat(table, seat, "", seat);
+    }
     ilx_terminal_open(&table->terminal);
     for (int i = 0; i < ILX_TABLE_PARTS; i++) table->shown[i] = ilx_text_new();
 }
@@ -305,9 +329,9 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     new_parts(parts);
     write_table(table, view, menu->voice->reader, parts);
     write_menu(table, menu, &parts[ILX_TABLE_MENU]);
-    ilx_table_end_line(table);
     for (int i = stands ? ILX_TABLE_MENU : 0; i < ILX_TABLE_PARTS; i++) {
         if (strcmp(parts[i].bytes, table->shown[i].bytes) == 0) continue;
+        ilx_table_end_line(table);
         print_part(table, i, parts[i].bytes);
         ilx_text_clear(&table->shown[i]);
         ilx_text_put(&table->shown[i], parts[i].bytes);

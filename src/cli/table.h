@@ -34,6 +34,11 @@ void ilx_table_seat(ilx_table *table, int seat, const char *name, int colour);
 // The shape that goes with a colour, and what marks something in that colour.
 const char *ilx_table_shape(int colour);
 
+// What a skin is called in a language, and in commands; NULL stands for the usual words.
+const char *ilx_skin_name(const ilx_game *game, const char *skin, ilx_lang lang);
+// The skin that goes by this name, in any language. False: none does.
+bool ilx_skin_find(const ilx_game *game, const char *word, const char **skin);
+
 // The terminal is the table's from here to there.
 void ilx_table_open(ilx_table *table);
 void ilx_table_close(ilx_table *table);

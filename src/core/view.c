@@ -237,6 +237,7 @@ static bool read_field(const reader *from, const ilx_field *field, int node, uin
     if (!field->per_seat) return read_group(from, field, node, at);
     const ilx_json_node *n = &from->json->nodes[node];
     if (n->type != ILX_JSON_ARRAY || n->count != (uint32_t)from->seat_count) return false;
+    if ((size_t)from->seat_count * group_size(field) > field->size) return false;
     int item = ilx_json_first(from->json, node);
     for (int seat = 0; seat < from->seat_count; seat++) {
         if (!read_group(from, field, item, at + (size_t)seat * group_size(field))) return false;

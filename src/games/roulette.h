@@ -207,6 +207,7 @@ typedef struct roulette_view {
     uint8_t hand_count[ROULETTE_SEATS];
     uint8_t hand[ROULETTE_KINDS];  // the viewer's own
     uint8_t discard[ROULETTE_KINDS];
+    uint8_t hands[ROULETTE_SEATS][ROULETTE_KINDS];  // everybody's: for the referee alone
 } roulette_view;
 
 // How many of each kind are in the box, and which carry the skull.

@@ -185,6 +185,7 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_U8, hand_count, EACH),
     VIEW(ILX_U8, hand, .count = ROULETTE_KINDS, .keys = &actions),
     VIEW(ILX_U8, discard, .count = ROULETTE_KINDS, .keys = &actions),
+    VIEW(ILX_U8, hands, EACH, .count = ROULETTE_KINDS),
 };
 // clang-format on
 
@@ -246,6 +247,7 @@ static void roulette_view_for(const void *state, int viewer, void *view)
         if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
     }
     if (viewer >= 0) memcpy(v->hand, s->hand[viewer], sizeof v->hand);
+    if (viewer == ILX_REFEREE) memcpy(v->hands, s->hand, sizeof v->hands);
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
         v->deck_count += s->deck[kind];
         v->discard[kind] = s->discard[kind];

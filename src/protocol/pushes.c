@@ -288,5 +288,5 @@ static const ilx_part record_parts[] = {
     {"result", &outcome, .nullable = true},
     {0},
 };
-const ilx_shape ilx_record_shape = OBJECT("Record", record_parts);
+const ilx_shape ilx_record_shape = OBJECT("MatchRecord", record_parts);
 // clang-format on

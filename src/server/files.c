@@ -46,38 +46,48 @@ static const char *type_of(const char *path)
     return NULL;
 }
 
-// NULL: it cannot be read, or is longer than max. One byte more than its size is allocated, so
+// Nothing: it cannot be read, or is longer than max. One byte more than its size is allocated, so
 // that an empty file is something too.
-static void *read_whole(const char *path, size_t max, size_t *size)
+static ilx_bytes read_whole(const char *path, size_t max)
 {
+    ilx_bytes bytes = {0};
     FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
+    if (!file) return bytes;
     ilx_text text = ilx_text_new();
     char buffer[16384];
     size_t count;
     while (text.length <= max && (count = fread(buffer, 1, sizeof buffer, file)) > 0) {
         ilx_text_bytes(&text, buffer, count);
     }
-    bool well = !ferror(file) && text.length <= max;
+    if (!ferror(file) && text.length <= max) {
+        bytes.at = memcpy(ilx_alloc(text.length + 1), text.bytes, text.length);
+        bytes.size = text.length;
+    }
     fclose(file);
-    *size = text.length;
-    void *bytes = NULL;
-    if (well) bytes = memcpy(ilx_alloc(text.length + 1), text.bytes, text.length);
     ilx_text_free(&text);
     return bytes;
 }
 
 // The bytes are the file's from now on.
-static void finish_file(ilx_file *file, const char *path, void *bytes, size_t size)
+static void finish_file(ilx_file *file, const char *path, ilx_bytes bytes)
 {
-    file->path = ilx_alloc(strlen(path) + 1);
-    strcpy(file->path, path);
+    file->path = memcpy(ilx_alloc(strlen(path) + 1), path, strlen(path) + 1);
     file->type = type_of(path);
-    file->bytes = bytes;
-    file->size = size;
+    file->plain = bytes;
     file->lasting = strncmp(path, "/assets/", 8) == 0;
     snprintf(file->etag, sizeof file->etag, "\"%016llx\"",
-             (unsigned long long)ilx_hash(bytes, size));
+             (unsigned long long)ilx_hash(bytes.at, bytes.size));
+}
+
+// The same file with another ending.
+static ilx_bytes read_beside(const char *path, const char *ending, size_t *left)
+{
+    ilx_text name = ilx_text_new();
+    ilx_text_add(&name, "%s%s", path, ending);
+    ilx_bytes bytes = read_whole(name.bytes, *left);
+    ilx_text_free(&name);
+    *left -= bytes.size;
+    return bytes;
 }
 
 static bool add_file(ilx_files *files, const char *folder, const char *path, size_t *left)
@@ -85,19 +95,14 @@ static bool add_file(ilx_files *files, const char *folder, const char *path, siz
     if (!type_of(path)) return true;
     if (files->count == FILES_MAX) return false;
     ilx_file *file = &files->items[files->count];
-    size_t size, length = strlen(folder);
-    void *bytes = read_whole(path, *left, &size);
-    if (!bytes) return false;
+    size_t length = strlen(folder);
+    ilx_bytes bytes = read_beside(path, "", left);
+    if (!bytes.at) return false;
     while (length > 1 && folder[length - 1] == '/') length--;
-    finish_file(file, path + length, bytes, size);
+    finish_file(file, path + length, bytes);
     files->count++;
-    *left -= size;
-
-    ilx_text gzip = ilx_text_new();
-    ilx_text_add(&gzip, "%s.gz", path);
-    file->gzip = read_whole(gzip.bytes, *left, &file->gzip_size);
-    ilx_text_free(&gzip);
-    if (file->gzip) *left -= file->gzip_size;
+    file->brotli = read_beside(path, ".br", left);
+    file->gzip = read_beside(path, ".gz", left);
     return true;
 }
 
@@ -110,8 +115,7 @@ bool ilx_files_read(ilx_files *files, const char *folder)
 {
     *files = (ilx_files){.items = ilx_alloc(FILES_MAX * sizeof *files->items)};
     size_t left = BYTES_MAX;
-    char *copy = ilx_alloc(strlen(folder) + 1);
-    strcpy(copy, folder);
+    char *copy = memcpy(ilx_alloc(strlen(folder) + 1), folder, strlen(folder) + 1);
     char *const roots[] = {copy, NULL};
     FTS *walk = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
     bool well = walk != NULL;
@@ -140,16 +144,17 @@ void ilx_files_plain(ilx_files *files)
         "<p lang=\"en\">A table of games. The room’s code is at the end of this page’s address."
         "</p>\n</html>\n";
     *files = (ilx_files){.items = ilx_alloc(sizeof *files->items), .count = 1};
-    void *copy = memcpy(ilx_alloc(sizeof page), page, sizeof page);
-    finish_file(&files->items[0], "/index.html", copy, sizeof page - 1);
+    ilx_bytes copy = {memcpy(ilx_alloc(sizeof page), page, sizeof page), sizeof page - 1};
+    finish_file(&files->items[0], "/index.html", copy);
 }
 
 void ilx_files_free(ilx_files *files)
 {
     for (int i = 0; i < files->count; i++) {
         free(files->items[i].path);
-        free(files->items[i].bytes);
-        free(files->items[i].gzip);
+        free(files->items[i].plain.at);
+        free(files->items[i].brotli.at);
+        free(files->items[i].gzip.at);
     }
     free(files->items);
     *files = (ilx_files){0};

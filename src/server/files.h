@@ -4,13 +4,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+typedef struct ilx_bytes {
+    void *at;  // NULL: there are none
+    size_t size;
+} ilx_bytes;
+
 typedef struct ilx_file {
-    char *path;          // "/assets/table-4f2a.js"
-    const char *type;    // for the browser
-    char etag[20];       // with its quotes
-    bool lasting;        // its name changes with its content: it may be kept for ever
-    void *bytes, *gzip;  // gzip NULL: there is no compressed one
-    size_t size, gzip_size;
+    char *path;        // "/assets/table-4f2a.js"
+    const char *type;  // for the browser
+    char etag[20];     // with its quotes
+    bool lasting;      // its name changes with its content: it may be kept for ever
+    ilx_bytes plain, brotli, gzip;
 } ilx_file;
 
 typedef struct ilx_files {
@@ -18,8 +22,8 @@ typedef struct ilx_files {
     int count;
 } ilx_files;
 
-// Reads a folder and the folders in it: X.gz beside X is X compressed; other endings that nobody
-// asks for are left out. False: it cannot be read, or is too big to be a page.
+// Reads a folder and the folders in it: X.br and X.gz beside X are X compressed; endings that no
+// page needs are left out. False: it cannot be read, or is too big to be a page.
 bool ilx_files_read(ilx_files *files, const char *folder);
 // A page that says what this is, for a program built without its own.
 void ilx_files_plain(ilx_files *files);

@@ -146,21 +146,25 @@ static bool ask_replay(server *s, ilx_exchange *exchange, const ilx_http_request
 static void answer_file(ilx_exchange *exchange, const ilx_http_request *request,
                         const ilx_file *file)
 {
-    bool gzip = request->gzip && file->gzip;
+    bool brotli = request->brotli && file->brotli.at;
+    bool gzip = !brotli && request->gzip && file->gzip.at;
+    const ilx_bytes *bytes = brotli ? &file->brotli : gzip ? &file->gzip : &file->plain;
     ilx_http_answer answer = {
         .status = 200,
         .type = file->type,
         .cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache",
         .etag = file->etag,
-        .gzip = gzip,
-        .body = gzip ? file->gzip : file->bytes,
-        .size = gzip ? file->gzip_size : file->size,
+        .coding = brotli ? "br"
+                  : gzip ? "gzip"
+                         : NULL,
+        .body = bytes->at,
+        .size = bytes->size,
     };
     if (strcmp(request->etag, file->etag) == 0) {
         answer.status = 304;
         answer.body = NULL;
         answer.size = 0;
-        answer.gzip = false;
+        answer.coding = NULL;
     }
     ilx_exchange_answer(exchange, &answer);
 }

@@ -33,23 +33,21 @@ typedef struct ilx_net_config {
 typedef struct ilx_http_request {
     const char *path;   // without what follows a question mark
     const char *query;  // what follows it: "as=public"
-    const char *host;   // "" if not given; whatever the client says
     const char *token;  // what follows "Authorization: Bearer ", or ""
     const char *etag;   // If-None-Match, or ""
-    const char *lang;   // Accept-Language, or ""
-    bool get;           // GET; nothing else is understood
-    bool gzip;          // Accept-Encoding
+    bool get;           // GET or HEAD; nothing else is understood
+    bool brotli, gzip;  // Accept-Encoding
     bool local;         // asked for on this machine, not through a proxy
     bool secure;        // by TLS, ours or the trusted proxy's
 } ilx_http_request;
 
 typedef struct ilx_http_answer {
     int status;
-    const char *type;   // of the body
-    const char *cache;  // Cache-Control; NULL: no-store
-    const char *etag;   // or NULL
-    bool gzip;          // the body is compressed already
-    const void *body;   // must live until the answer is sent, unless it is owned
+    const char *type;    // of the body
+    const char *cache;   // Cache-Control; NULL: no-store
+    const char *etag;    // or NULL
+    const char *coding;  // of the body: "gzip", or NULL
+    const void *body;    // must live until the answer is sent, unless it is owned
     size_t size;
     void *owned;  // freed when the answer is sent; or NULL
 } ilx_http_answer;

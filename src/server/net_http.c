@@ -112,7 +112,7 @@ static bool send_head(ilx_exchange *exchange)
     }
     add_header(&h, "cache-control:", answer->cache ? answer->cache : "no-store");
     if (answer->etag) add_header(&h, "etag:", answer->etag);
-    if (answer->gzip) add_header(&h, "content-encoding:", "gzip");
+    if (answer->coding) add_header(&h, "content-encoding:", answer->coding);
     add_header(&h, "vary:", "accept-encoding");
     bool named = exchange->host[0] != '\0';
     snprintf(text, sizeof text, policy, named ? exchange->secure ? " wss://" : " ws://" : "",
@@ -152,7 +152,7 @@ int net_http_writable(struct lws *wsi, session *s)
         return 0;
     }
     if (exchange->sent == 0 && !send_head(exchange)) return -1;
-    if (answer->size == 0) return finish(wsi, s);
+    if (answer->size == 0 || exchange->bodiless) return finish(wsi, s);
 
     size_t left = answer->size - exchange->sent, count = left < CHUNK ? left : CHUNK;
     unsigned char *bytes =
@@ -170,13 +170,25 @@ int net_http_writable(struct lws *wsi, session *s)
 
 // ---- Asking ------------------------------------------------------------------------------
 
+// Is this word in a list such as "gzip, br;q=0.9"?
+static bool accepts(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+    while (*list) {
+        list += strspn(list, " ,");
+        size_t end = strcspn(list, " ,;");
+        if (end == length && strncmp(list, word, length) == 0) return true;
+        list += strcspn(list, ",");
+    }
+    return false;
+}
+
 int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length)
 {
     static const char host_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789.:-[]";
-    char bytes[ILX_PATH_MAX] = "", host[HOST_MAX], authorization[128], etag[64], lang[64],
-         coding[128];
-    char address[ILX_ADDRESS_MAX], query[128];
+    char bytes[ILX_PATH_MAX] = "", query[128], address[ILX_ADDRESS_MAX];
+    char host[HOST_MAX], authorization[128], etag[64], coding[128];
     bool forwarded;
     if (s->exchange) return -1;
     net_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query);
@@ -185,25 +197,25 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
     net_header(wsi, WSI_TOKEN_HOST, host, sizeof host);
     net_header(wsi, WSI_TOKEN_HTTP_AUTHORIZATION, authorization, sizeof authorization);
     net_header(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, etag, sizeof etag);
-    net_header(wsi, WSI_TOKEN_HTTP_ACCEPT_LANGUAGE, lang, sizeof lang);
     net_header(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, coding, sizeof coding);
+    bool bodiless = lws_hdr_total_length(wsi, WSI_TOKEN_HEAD_URI) > 0;
     bool bearer = strncasecmp(authorization, "Bearer ", 7) == 0;
     bool loopback = strcmp(address, "::1") == 0 || strncmp(address, "127.", 4) == 0;
     ilx_http_request request = {
         .path = bytes,
         .query = query,
-        .host = host,
         .token = bearer ? authorization + 7 : "",
         .etag = etag,
-        .lang = lang,
-        .get = lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
-        .gzip = strstr(coding, "gzip") != NULL,
+        .get = bodiless || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
+        .brotli = accepts(coding, "br"),
+        .gzip = accepts(coding, "gzip"),
         .local = loopback && !forwarded,
         .secure = net_secure(net, wsi),
     };
     s->exchange = ilx_alloc(sizeof *s->exchange);
     s->exchange->net = net;
     s->exchange->wsi = wsi;
+    s->exchange->bodiless = bodiless;
     s->exchange->secure = request.secure;
     bool clean = strspn(host, host_letters) == strlen(host);
     if (clean) memcpy(s->exchange->host, host, sizeof host);

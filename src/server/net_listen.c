@@ -37,9 +37,10 @@ static size_t count_of(const ilx_net *net, const struct sockaddr_storage *from)
     if (from->ss_family == AF_INET) {
         memcpy(key.bytes, &((const struct sockaddr_in *)from)->sin_addr, 4);
     } else {
-        const struct in6_addr *address = &((const struct sockaddr_in6 *)from)->sin6_addr;
-        bool v4 = IN6_IS_ADDR_V4MAPPED(address);
-        memcpy(key.bytes, address->s6_addr + (v4 ? 12 : 0), v4 ? 4 : 8);
+        static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+        const uint8_t *address = ((const struct sockaddr_in6 *)from)->sin6_addr.s6_addr;
+        bool v4 = memcmp(address, mapped, sizeof mapped) == 0;
+        memcpy(key.bytes, address + (v4 ? 12 : 0), v4 ? 4 : 8);
     }
     return ilx_hash(&key, sizeof key) % ADDRESS_COUNTS;
 }
@@ -82,7 +83,7 @@ void net_accept(struct ev_loop *loop, ev_io *io, int events)
     ilx_net *net = io->data;
     (void)events;
     for (int i = 0; i < ACCEPTED_MAX; i++) {
-        struct sockaddr_storage from;
+        struct sockaddr_storage from = {0};
         socklen_t size = sizeof from;
         int fd =
             accept4(net->listen_fd, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
@@ -135,9 +136,12 @@ const char *net_listen(ilx_net *net)
 
 int ilx_net_port(const ilx_net *net)
 {
-    struct sockaddr_storage at;
+    union {
+        struct sockaddr any;
+        struct sockaddr_in v4;
+        struct sockaddr_in6 v6;
+    } at = {0};
     socklen_t size = sizeof at;
-    if (getsockname(net->listen_fd, (struct sockaddr *)&at, &size) != 0) return -1;
-    return ntohs(at.ss_family == AF_INET ? ((struct sockaddr_in *)&at)->sin_port
-                                         : ((struct sockaddr_in6 *)&at)->sin6_port);
+    if (getsockname(net->listen_fd, &at.any, &size) != 0) return -1;
+    return ntohs(at.any.sa_family == AF_INET ? at.v4.sin_port : at.v6.sin6_port);
 }

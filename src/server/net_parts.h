@@ -34,7 +34,8 @@ struct ilx_exchange {
     ilx_net *net;
     struct lws *wsi;
     bool answered;
-    bool closes;  // the connection does not outlive it
+    bool bodiless;  // no body is wanted
+    bool closes;    // the connection does not outlive it
     bool secure;
     char host[HOST_MAX];  // as the client calls us; "": in no clean way
     ilx_http_answer answer;

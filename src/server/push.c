@@ -276,7 +276,8 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
     write_turn(scene, out);
     write_legal(room, viewer, out);
     ilx_text_put(out, ",\"log\":");
-    ilx_write_events(room->game, viewer, log.events + first, log.count - first, out);
+    if (first) log.events += first;
+    ilx_write_events(room->game, viewer, log.events, log.count - first, out);
     write_result(room, out);
     ilx_text_char(out, '}');
 }

@@ -12,7 +12,7 @@
 enum {
     ILX_MEMBERS_MAX = 24,  // people in one room, seated or not
     ILX_COLOURS = 8,
-    ILX_ACTIONS_KEPT = 16,  // of each member: so far back a repetition is known
+    ILX_ACTIONS_KEPT = 8,   // of each member: so far back a repetition is known
     ILX_CHAT_MAX = 240,     // bytes of one chat line
     ILX_CHAT_KEPT = 40,
     ILX_TALLY_MAX = 32,

@@ -1,7 +1,8 @@
 // A store in one SQLite file.
 //
 // Facts are only ever added. A write-ahead log that is flushed at every commit makes an add durable
-// when it returns, whatever happens to the process or to the machine's power afterwards.
+// when it returns, whatever happens to the process or to the machine's power afterwards. Facts that
+// are added together to one room share a row: one line each, under the number of the last.
 
 #include "store/store.h"
 
@@ -27,14 +28,14 @@ enum {
 typedef struct sqlite {
     ilx_store store;  // first, so that one pointer is both
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *rollback, *add, *load;
+    sqlite3_stmt *begin, *commit, *rollback, *last, *add, *load;
+    ilx_text row;
     int lock;  // file descriptor
 } sqlite;
 
-// A fact goes in only right after the one before it; UNIQUE keeps a number from being used twice.
-static const char add_sql[] =
-    "INSERT INTO facts(room, number, text) SELECT ?1, ?2, ?3 "
-    "WHERE ?2 = 1 OR EXISTS (SELECT 1 FROM facts WHERE room = ?1 AND number = ?2 - 1)";
+// Two statements: one that looked and added at once would make a table of its own for each row.
+static const char last_sql[] = "SELECT max(number) FROM facts WHERE room = ?";
+static const char add_sql[] = "INSERT INTO facts(room, number, text) VALUES(?, ?, ?)";
 
 static const char load_sql[] = "SELECT number, text FROM facts WHERE room = ? ORDER BY number";
 
@@ -66,15 +67,45 @@ static int run(sqlite3_stmt *statement)
     return code == SQLITE_DONE || code == SQLITE_ROW ? end : code;
 }
 
-static ilx_failure add_one(sqlite *s, const ilx_record *record)
+// How many of these facts go into one row.
+static int count_row(const ilx_record *records, int count)
 {
-    assert(strlen(record->text) <= ILX_FACT_TEXT_MAX);
-    sqlite3_bind_text(s->add, 1, record->room, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(s->add, 2, record->number);
-    sqlite3_bind_text(s->add, 3, record->text, -1, SQLITE_STATIC);
-    int code = run(s->add);
-    if (code != SQLITE_OK) return failure_of(code);
-    return record->number >= 1 && sqlite3_changes(s->db) == 1 ? NULL : "wrong-number";
+    int length = 1;
+    while (length < count && records[length].number == records[0].number + length &&
+           strcmp(records[length].room, records[0].room) == 0) {
+        length++;
+    }
+    return length;
+}
+
+// The number of the last fact of a room; 0: it has none.
+static int64_t last_number(sqlite *s, const char *room, ilx_failure *failure)
+{
+    sqlite3_bind_text(s->last, 1, room, -1, SQLITE_STATIC);
+    int code = sqlite3_step(s->last);
+    int64_t number = code == SQLITE_ROW ? sqlite3_column_int64(s->last, 0) : 0;
+    *failure = failure_of(code);
+    sqlite3_reset(s->last);
+    return number;
+}
+
+// A fact goes in only right after the one before it.
+static ilx_failure add_row(sqlite *s, const ilx_record *records, int count)
+{
+    ilx_failure failure;
+    int64_t number = last_number(s, records[0].room, &failure);
+    if (failure) return failure;
+    if (number + 1 != records[0].number) return "wrong-number";
+    ilx_text_clear(&s->row);
+    for (int i = 0; i < count; i++) {
+        assert(strlen(records[i].text) <= ILX_FACT_TEXT_MAX && !strchr(records[i].text, '\n'));
+        if (i) ilx_text_char(&s->row, '\n');
+        ilx_text_put(&s->row, records[i].text);
+    }
+    sqlite3_bind_text(s->add, 1, records[0].room, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s->add, 2, number + count);
+    sqlite3_bind_text(s->add, 3, s->row.bytes, (int)s->row.length, SQLITE_STATIC);
+    return failure_of(run(s->add));
 }
 
 static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int count)
@@ -82,11 +113,28 @@ static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int c
     sqlite *s = (sqlite *)store;
     ilx_failure failure = failure_of(run(s->begin));
     if (failure) return failure;
-    for (int i = 0; i < count && !failure; i++) failure = add_one(s, &records[i]);
+    for (int i = 0, length; i < count && !failure; i += length) {
+        length = count_row(&records[i], count - i);
+        failure = add_row(s, &records[i], length);
+    }
     if (!failure) failure = failure_of(run(s->commit));
     // Some failures have already ended the transaction.
     if (failure && !sqlite3_get_autocommit(s->db)) run(s->rollback);
     return failure;
+}
+
+// Hands on the facts of a row, line by line. The number after the last of them.
+static int64_t read_row(sqlite *s, const char *text, int64_t number,
+                        void (*each)(void *context, int64_t number, const char *text),
+                        void *context)
+{
+    for (const char *end; text; text = end ? end + 1 : NULL) {
+        end = strchr(text, '\n');
+        ilx_text_clear(&s->row);
+        ilx_text_bytes(&s->row, text, end ? (size_t)(end - text) : strlen(text));
+        each(context, number++, s->row.bytes);
+    }
+    return number;
 }
 
 static ilx_failure sqlite_load(ilx_store *store, const char *room,
@@ -104,11 +152,9 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room,
             break;
         }
         const char *text = (const char *)sqlite3_column_text(s->load, 1);
-        if (!text || sqlite3_column_int64(s->load, 0) != expected) {
-            failure = "damaged";
-        } else {
-            each(context, expected++, text);
-        }
+        int64_t last = sqlite3_column_int64(s->load, 0);
+        if (text) expected = read_row(s, text, expected, each, context);
+        if (!text || expected != last + 1) failure = "damaged";
     }
     sqlite3_reset(s->load);
     return failure;
@@ -120,12 +166,14 @@ static void sqlite_close(ilx_store *store)
     sqlite3_finalize(s->begin);
     sqlite3_finalize(s->commit);
     sqlite3_finalize(s->rollback);
+    sqlite3_finalize(s->last);
     sqlite3_finalize(s->add);
     sqlite3_finalize(s->load);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
     (void)code;
     if (s->lock >= 0) close(s->lock);
+    ilx_text_free(&s->row);
     free(s);
 }
 
@@ -240,6 +288,7 @@ static ilx_failure prepare(sqlite *s)
     } all[] = {{&s->begin, "BEGIN IMMEDIATE"},
                {&s->commit, "COMMIT"},
                {&s->rollback, "ROLLBACK"},
+               {&s->last, last_sql},
                {&s->add, add_sql},
                {&s->load, load_sql}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
@@ -256,6 +305,7 @@ ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
 {
     sqlite *s = ilx_alloc(sizeof *s);
     s->store = (ilx_store){.add = sqlite_add, .load = sqlite_load, .close = sqlite_close};
+    s->row = ilx_text_new();
     s->lock = -1;
     *why = take_lock(s, path);
     if (!*why) {

@@ -6,7 +6,7 @@
 
 #include "conformance/playout.h"
 
-enum { MATCHES = 20, JSON_MAX = 1 << 15 };
+enum { MATCHES = 20, MOVES_MAX = 1500, JSON_MAX = 1 << 15 };
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;
@@ -45,7 +45,7 @@ static void walk(const char *name, void (*look)(playout *p, int seat, const any_
                     make_twin(&p, seat, (uint64_t)p.length, &twin);
                     look(&p, seat, &twin);
                 }
-            } while (playout_step(&p));
+            } while (p.length < MOVES_MAX && playout_step(&p));
         }
     }
 }

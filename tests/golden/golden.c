@@ -107,6 +107,7 @@ static bool write_playthrough(const setting *s, ilx_text *out)
     write_seats(", won by", winners, out);
     ilx_text_char(out, '\n');
     write_view(match, out);
+    bool over = ilx_match_over(match);
     ilx_match_free(match);
     return over;
 }
@@ -203,6 +204,7 @@ static void renew(const char *name, const ilx_text *made)
 int main(int argc, char **argv)
 {
     if (argc == 2 && strcmp(argv[1], "--renew") == 0) {
+        if (setjmp(test_end) != 0) return 1;
         each_match(renew);
         return 0;
     }

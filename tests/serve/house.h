@@ -27,8 +27,9 @@ static inline void house_folder(house *h)
     snprintf(h->store, sizeof h->store, "%s/ilinx.db", h->folder);
 }
 
-// Starts the program, on the port it had before, and waits until it has said where it is.
-static inline void house_open(house *h, const char *option)
+// Starts the program, on the port it had before, and waits until it has said where it is. options:
+// NULL, or some in the form --name=value, a line each.
+static inline void house_open(house *h, const char *options)
 {
     const char *program = getenv("ILINX");
     char port[16];
@@ -44,8 +45,14 @@ static inline void house_open(house *h, const char *option)
         close(ends[1]);
         // A sanitizer keeps what was freed; here a server's size is looked at.
         setenv("ASAN_OPTIONS", "quarantine_size_mb=4", 0);
-        execl(program, program, "serve", "--lang", "en", "--port", port, "--store", h->store,
-              option, NULL);
+        char *words[16] = {"ilinx", "serve", "--lang=en", "--port", port, "--store", h->store};
+        int count = 7;
+        char *lines = options ? strdup(options) : NULL;
+        for (char *word = lines ? strtok(lines, "\n") : NULL; word && count < 15;
+             word = strtok(NULL, "\n")) {
+            words[count++] = word;
+        }
+        execv(program, words);
         _exit(127);
     }
     close(ends[1]);
@@ -62,9 +69,9 @@ static inline void house_open(house *h, const char *option)
         ENSURE(count > 0);
         length += (size_t)count;
         text[length] = '\0';
-        if (strstr(text, "Waiting")) link = strstr(text, "http://localhost:");
+        if (strstr(text, "Waiting")) link = strstr(text, "://localhost:");
     }
-    ENSURE(link && sscanf(link, "http://localhost:%d/%4s", &h->port, h->code) == 2);
+    ENSURE(link && sscanf(link, "://localhost:%d/%4s", &h->port, h->code) == 2);
 }
 
 static inline int house_end(house *h, int with)
@@ -193,6 +200,12 @@ static inline void guest_take(guest *g)
         g->refused[0] = '\0';
         if (id >= 0) ilx_json_copy(&json, id, g->refused, sizeof g->refused);
         ilx_json_copy(&json, ilx_json_get(&json, 0, "reason"), g->reason, sizeof g->reason);
+    }
+    // Whose action it was is told so with the news of it.
+    int done = ilx_json_get(&json, 0, "done");
+    if (done >= 0) {
+        ilx_json_copy(&json, done, g->done, sizeof g->done);
+        g->done_n = g->n;
     }
     if (table >= 0) {
         ilx_json_copy(&json, ilx_json_get(&json, table, "code"), g->room, sizeof g->room);

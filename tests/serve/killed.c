@@ -139,7 +139,8 @@ static void come_back(const house *h)
 static void nothing_told_is_lost(void)
 {
     house h;
-    int kills = getenv("KILLS") ? atoi(getenv("KILLS")) : 5, all = 0;
+    const char *wanted = getenv("KILLS");
+    int kills = wanted ? atoi(wanted) : 5, all = 0;
     list = calloc(TOLD_MAX, sizeof *list);
     house_folder(&h);
     house_open(&h, "--no-limits");

@@ -25,15 +25,16 @@ static void make_pages(void)
     write_file("index.html", "<!doctype html><title>the page</title>");
     write_file("assets/table-1.js", "let plain;");
     write_file("assets/table-1.js.gz", "not really compressed");
+    write_file("assets/table-1.js.br", "compressed otherwise");
     write_file("assets/secret.key", "never served");
 }
 
 static void remove_pages(void)
 {
     static const char *const names[] = {"index.html", "assets/table-1.js", "assets/table-1.js.gz",
-                                        "assets/secret.key"};
+                                        "assets/table-1.js.br", "assets/secret.key"};
     char path[160];
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < 5; i++) {
         snprintf(path, sizeof path, "%s/%s", pages, names[i]);
         unlink(path);
     }
@@ -101,7 +102,9 @@ static void caches_and_compression(void)
 
     ENSURE_INT(head_of("/assets/table-1.js", ""), 200);
     ENSURE(strstr(c.text, "immutable") && !strstr(c.text, "content-encoding"));
-    ENSURE_INT(head_of("/assets/table-1.js", "Accept-Encoding: br, gzip\r\n"), 200);
+    ENSURE_INT(head_of("/assets/table-1.js", "Accept-Encoding: gzip, deflate, br;q=0.9\r\n"), 200);
+    ENSURE(strstr(c.text, "content-encoding: br\r\n"));
+    ENSURE_INT(head_of("/assets/table-1.js", "Accept-Encoding: deflate, gzip, brr\r\n"), 200);
     ENSURE(strstr(c.text, "content-encoding: gzip\r\n"));
     open_line();
     ENSURE_INT(client_get(&c, "/assets/table-1.js", "Accept-Encoding: gzip\r\n", 5000), 200);
@@ -149,6 +152,16 @@ static void only_get(void)
     }
 }
 
+static void a_head_without_a_body(void)
+{
+    open_line();
+    ENSURE_INT(client_http(&c, "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n", 5000), 200);
+    ENSURE(strstr(c.text, "content-length: 38\r\n"));
+    // What comes next is the next answer.
+    ENSURE_INT(client_get(&c, "/healthz", "", 5000), 200);
+    ENSURE_TEXT(c.text, "well\n");
+}
+
 static void who_may_open_a_socket(void)
 {
     open_line();
@@ -184,7 +197,8 @@ int main(int argc, char **argv)
         TEST(the_page_is_everywhere), TEST(nothing_outside_the_folder),
         TEST(caches_and_compression), TEST(nothing_foreign_in_the_page),
         TEST(health_and_figures),     TEST(only_get),
-        TEST(who_may_open_a_socket),  TEST(replays_of_nobody),
+        TEST(a_head_without_a_body),  TEST(who_may_open_a_socket),
+        TEST(replays_of_nobody),
     };
     char option[128];
     c.fd = -1;

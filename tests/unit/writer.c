@@ -17,6 +17,7 @@ static ilx_record record_of(const char *room, int64_t number, const char *text)
 // The next answers, waited for.
 static ilx_written *next_answers(ilx_writer *writer, int wake)
 {
+    ilx_writer_hand_over(writer);
     for (;;) {
         ilx_written *first = ilx_writer_answers(writer);
         if (first) return first;

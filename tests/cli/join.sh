@@ -1,0 +1,229 @@
+#!/bin/bash
+# `ilinx join`: two terminals, one French and one English, and a third that watches play a whole game
+# in a room of the real server, which is killed on the way; then what they remember is held against
+# the server's own record of the match.
+# shellcheck source=tests/cli/lib
+. "$(dirname "$0")/lib"
+
+pids=()
+cleanup() {
+    [ ${#pids[@]} = 0 ] || kill "${pids[@]}" 2> /dev/null || true
+    rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+    echo "FAILED: $*" >&2
+    for log in "$work"/*.log "$work"/*.err; do
+        [ ! -s "$log" ] || { echo "--- $(basename "$log")" >&2 && tail -c 1500 "$log" >&2; }
+    done
+    exit 1
+}
+
+# plain FILE: French has no-break spaces; here a space is one.
+plain() { sed 's/\xc2\xa0/ /g' "$1"; }
+
+# await FILE TEXT: reads on until it has come.
+await() {
+    for _ in $(seq 600); do
+        ! plain "$work/$1" 2> /dev/null | grep -qF -- "$2" || return 0
+        sleep 0.1
+    done
+    fail "$1: this did not come: $2"
+}
+not_in() { ! plain "$work/$1" | grep -nF -- "$2" || fail "$1: $2"; }
+
+# ---- The server ------------------------------------------------------------------------------
+
+port=0
+serve() {
+    "$ILINX" serve --lang en --bind 127.0.0.1 --port "$port" --store "$work/rooms.db" \
+        > "$work/serve.log" 2> "$work/serve.err" &
+    server=$!
+    pids=("$server" "${pids[@]:1}")
+    await serve.log 'Waiting'
+    link=$(grep -oE 'http://[^ ]+' "$work/serve.log" | head -1)
+    port=$(sed -E 's|.*:([0-9]+)/.*|\1|' <<< "$link")
+}
+serve
+code=${link##*/}
+
+# ---- Terminals -------------------------------------------------------------------------------
+
+# What comes on one terminal goes to its log; while a game is on, each question is answered.
+attend() { # NAME QUESTION
+    local part
+    while IFS= read -r -d '>' part; do
+        printf '%s>' "$part" >> "$work/$1.log"
+        [[ ! -e $work/playing || ${part##*$'\n'} != *"$2"* ]] || echo 1 > "$work/$1.in"
+    done < "$work/$1.out"
+    printf '%s' "$part" >> "$work/$1.log"
+}
+
+enter() { # NAME QUESTION ARGUMENTS...
+    local name=$1 question=$2
+    shift 2
+    rm -f "$work/$name".{in,out,log}
+    mkfifo "$work/$name.in" "$work/$name.out"
+    attend "$name" "$question" &
+    # Opened for both, the pipe does not end between two lines.
+    XDG_STATE_HOME=$work/$name "$ILINX" join "$@" \
+        <> "$work/$name.in" > "$work/$name.out" 2> "$work/$name.err" &
+    pids+=($!)
+    eval "$name=$!"
+}
+type() { echo "$2" > "$work/$1.in"; }
+left() { # NAME STATUS
+    local status=0
+    wait "${!1}" || status=$?
+    [ "$status" = "$2" ] || fail "$1 ended with $status"
+}
+
+enter lea 'Ton choix' "$link" --lang fr --name Léa
+await lea.log '1  ● Léa (toi) · hôte'
+await lea.log '« commencer » lance la partie.'
+enter max 'Your choice' "${code,,}" --host "127.0.0.1:$port" --lang en --name Max
+await max.log '2  ▲ Max (you)'
+await max.log 'The host begins the game.'
+await lea.log '2  ▲ Max'
+enter ute 'nothing' "$link" --watch --lang en --name Ute
+await lea.log 'Sans place : Ute'
+
+# Talk, quick lines in everybody's own language, refusals in one's own.
+type max 'say Bonjour "tous" !'
+await lea.log '▲ Max : Bonjour "tous" !'
+type lea "'Salut, l'ami"
+await max.log "● Léa: Salut, l'ami"
+type max 'line thanks'
+await lea.log '▲ Max : Merci !'
+await max.log '▲ Max: Thank'
+type max 'start'
+await max.log 'No. Only the host'
+type lea 'exclure lé!'
+await lea.log 'Non. Pas toi-même.'
+type lea 'xyzzy'
+await lea.log '« xyzzy » n’est rien que je connaisse ici'
+type max 'name Maxime'
+await lea.log '2  ▲ Maxime'
+type max 'colour jade'
+await lea.log '2  ✚ Maxime'
+
+# What the host decides, and everybody sees.
+type lea 'places 2'
+await max.log '· 2 seats ·'
+type lea 'option cards=0'
+await max.log 'cards = 0'
+type lea 'rythme vif'
+await max.log 'pace: brisk'
+type lea 'habillage petards'
+await max.log 'Roulette (Poppers)'
+type lea 'rythme sans limite'
+type lea 'habillage barillet'
+type lea 'places 9'
+await lea.log 'Non. Ce jeu ne se joue pas à ce nombre de places.'
+
+# ---- A game ----------------------------------------------------------------------------------
+
+type lea 'commencer'
+await lea.log 'Quelle carte glisses-tu'
+await max.log 'Which card'
+await ute.log 'Waiting for Léa and Maxime'
+type max 'pocket bullet'
+await lea.log 'Maxime glisse une carte dans sa poche.'
+await max.log 'In the pocket: BULLET'
+await max.log 'Waiting for Léa'
+not_in lea.log 'En poche : BALLE'
+not_in ute.log 'BULLET.'
+type lea '9'
+await lea.log 'Aucun choix ne porte ce numéro'
+type lea 'accuser maxime'
+await lea.log 'Non. Ce n’est pas le bon moment'
+type lea 'arrêter'
+await lea.log 'Pour de bon ? Alors : arrêter!'
+
+# The server dies: nobody needs to do anything.
+kill -9 "$server"
+wait "$server" 2> /dev/null || true
+await lea.log 'Connexion perdue'
+serve
+await lea.log 'De retour dans la salle.'
+await max.log 'Back in the room.'
+await ute.log 'Back in the room.'
+touch "$work/playing"
+type lea '1'
+type max ''
+await lea.log 'La partie est finie'
+await max.log 'The game is over'
+await ute.log 'The game is over'
+rm "$work/playing"
+await lea.log 'La clef est bien celle de l’engagement.'
+await lea.log 'Parties gagnées ce soir : Léa'
+
+# ---- What they remember ----------------------------------------------------------------------
+
+# The same match, told by the server's record to each of them, is what they have been told.
+curl -sf "http://127.0.0.1:$port/api/rooms/$code/replays/1?as=text" > "$work/record" ||
+    fail 'no record'
+run 0 verify "$work/record"
+words() { tr -s ' \n' '\n\n' | grep -v '^[·*]$'; }
+remembers() { # NAME LANGUAGE VIEWER COMMAND
+    "$ILINX" replay "$work/record" --lang "$2" --as "$3" | sed -n 's/^        //p' | words \
+        > "$work/told"
+    : > "$work/$1.log"
+    type "$1" "$4"
+    await "$1.log" "$code >"
+    sed -n 's/^  [ ·*] / /p' "$work/$1.log" | words > "$work/remembered"
+    [ "$(wc -l < "$work/told")" -gt 100 ] || fail 'the record tells nothing'
+    diff "$work/told" "$work/remembered" > "$work/$1.err" || fail "$1 remembers another match"
+}
+remembers lea fr 0 journal
+remembers max en 1 log
+
+# ---- Coming and going ------------------------------------------------------------------------
+
+# A seat belongs to whoever sat there, and is found again.
+type max quit
+left max 0
+await max.log "To come back: ilinx join http://127.0.0.1:$port/$code"
+await lea.log 'Maxime · absent'
+enter max 'Your choice' "$link" --lang en
+await max.log '2  ✚ Maxime (you)'
+# Of two terminals of one person, the newer stays.
+old=$max
+enter again nothing "$link"
+kill "$again"
+mkdir -p "$work/again/ilinx" && cp "$work/max/ilinx/token" "$work/again/ilinx/token"
+enter again nothing "$link" --lang en
+await again.log 'Maxime (you)'
+await max.log 'You now play elsewhere'
+max=$old
+left max 0
+type lea 'exclure Maxime!'
+await again.err 'host has'
+left again 1
+# Whoever reads from a file is done when it ends, but not before all is answered.
+echo 'dire fini' | XDG_STATE_HOME=$work/lea "$ILINX" join "$link" --lang fr > "$work/once.log"
+grep -q 'Léa.*: fini' "$work/once.log" || fail 'the last words were lost'
+left lea 0
+kill "$ute"
+
+# ---- What cannot be --------------------------------------------------------------------------
+
+export XDG_STATE_HOME=$work/other
+refused() { # STATUS WORDS ARGUMENTS...
+    local status=$1 words=$2
+    shift 2
+    run "$status" join "$@" --lang en < /dev/null
+    said "$words"
+}
+refused 2 'the link or the code of a room is missing'
+refused 2 'neither the link of a table nor the code' QF
+refused 2 'neither the link of a table nor the code' "http://127.0.0.1:$port/toolong"
+refused 1 'No room has this code' ZZZZ --host "127.0.0.1:$port"
+refused 1 'nobody listens' QFBT --host 127.0.0.1:1
+refused 1 'no such address' QFBT --host no-such-host.invalid
+refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$code"
+[ "$(stat -c %a "$work/other/ilinx/token")" = 600 ] || fail 'the token is not secret'
+kill "$server"
+wait "$server" || fail 'the server did not end well'
+pids=()

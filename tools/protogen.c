@@ -1,0 +1,366 @@
+// Prints web/src/protocol.gen.ts: the types of all that client and server say to each other, and
+// the games' own tables, from the same C tables that the server runs on.
+
+#include "bots/bot.h"
+#include "protocol/pushes.h"
+#include "protocol/requests.h"
+#include "server/app.h"
+#include "server/room.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+// "roulette" is Roulette in the name of a type.
+static void print_type(const char *game, const char *name)
+{
+    printf("%c%s", toupper(game[0]), game + 1);
+    printf("%c%s", toupper(name[0]), name + 1);
+}
+
+static void print_words(const char *const *words, int count)
+{
+    for (int i = 0; i < count; i++) printf(i ? " | '%s'" : "'%s'", words[i]);
+}
+
+// ---- Requests --------------------------------------------------------------------------------
+
+static void print_requests(void)
+{
+    static const char *const types[] = {
+        [ILX_TEXT_ARG] = "string", [ILX_NUMBER_ARG] = "number", [ILX_FLAG_ARG] = "boolean"};
+    printf("// What a client may ask for.\n\nexport type Request =");
+    for (int kind = 0; kind < ILX_REQUESTS; kind++) {
+        const ilx_request_form *form = &ilx_request_forms[kind];
+        printf("\n    | { do: '%s'", form->name);
+        for (int i = 0; i < ILX_REQUEST_ARGS && form->arg[i].name; i++) {
+            const ilx_request_arg *arg = &form->arg[i];
+            printf("; %s%s: %s", arg->name, arg->needed ? "" : "?", types[arg->type]);
+        }
+        printf(" }");
+    }
+    printf(";\n\n");
+}
+
+// ---- Pushes ----------------------------------------------------------------------------------
+
+static void print_shape(const ilx_shape *shape)
+{
+    switch (shape->kind) {
+    case ILX_SHAPE_TEXT: printf("string"); break;
+    case ILX_SHAPE_NUMBER: printf("number"); break;
+    case ILX_SHAPE_FLAG: printf("boolean"); break;
+    case ILX_SHAPE_OBJECT: printf("%s", shape->name); break;
+    case ILX_SHAPE_NUMBERS: printf("Record<string, number>"); break;
+    case ILX_SHAPE_VIEW: printf("View"); break;
+    case ILX_SHAPE_CHANGES: printf("Partial<View>"); break;
+    case ILX_SHAPE_EVENT: printf("GameEvent"); break;
+    case ILX_SHAPE_MOVE: printf("Move"); break;
+    case ILX_SHAPE_GAME: printf("GameId"); break;
+    case ILX_SHAPE_LIST:
+        print_shape(shape->of);
+        printf("[]");
+        break;
+    case ILX_SHAPE_WORD: {
+        int count = 0;
+        while (shape->words[count]) count++;
+        print_words(shape->words, count);
+        break;
+    }
+    }
+}
+
+// The objects that are printed already, by their names.
+typedef struct printed {
+    const ilx_shape *shapes[64];
+    int count;
+} printed;
+
+static void print_object(const ilx_shape *shape, printed *done)
+{
+    const ilx_shape *inner = shape;
+    while (inner->kind == ILX_SHAPE_LIST) inner = inner->of;
+    if (inner->kind != ILX_SHAPE_OBJECT) return;
+    for (int i = 0; i < done->count; i++) {
+        if (done->shapes[i] == inner) return;
+    }
+    done->shapes[done->count++] = inner;
+    for (const ilx_part *part = inner->parts; part->name; part++) print_object(part->shape, done);
+    printf("export interface %s {\n", inner->name);
+    for (const ilx_part *part = inner->parts; part->name; part++) {
+        printf("    %s%s: ", part->name, part->optional ? "?" : "");
+        print_shape(part->shape);
+        printf("%s;\n", part->nullable ? " | null" : "");
+    }
+    printf("}\n\n");
+}
+
+static void print_pushes(void)
+{
+    printed done = {.count = 0};
+    printf("// What the server says.\n\n");
+    for (int i = 0; i < ilx_push_count; i++) print_object(ilx_pushes[i], &done);
+    printf("export type Push =");
+    for (int i = 0; i < ilx_push_count; i++) printf(" %s%s", i ? "| " : "", ilx_pushes[i]->name);
+    printf(";\n\n// The matches of a room, at /api/rooms/CODE/replays and below.\n\n");
+    print_object(&ilx_record_line_shape, &done);
+    print_object(&ilx_record_shape, &done);
+}
+
+// ---- A game's types --------------------------------------------------------------------------
+
+static void print_value(const char *game, const ilx_names *names, bool hidden)
+{
+    if (names && names != &ilx_seat_names) {
+        print_type(game, names->name);
+    } else {
+        printf("number");
+    }
+    if (hidden) printf(" | null");
+}
+
+static void print_field(const char *game, const ilx_field *field)
+{
+    bool hidden = field->type == ILX_I8 || field->type == ILX_I32;
+    bool list = field->per_seat || (field->count && !field->keys);
+    printf("    %s: ", field->name);
+    if (field->keys) {
+        printf("Record<");
+        print_type(game, field->keys->name);
+        printf(", ");
+    }
+    if (hidden && list) printf("(");
+    print_value(game, field->names, hidden);
+    if (hidden && list) printf(")");
+    printf("%s", field->keys ? ">" : "");
+    printf("%s%s;\n", field->count && !field->keys ? "[]" : "", field->per_seat ? "[]" : "");
+}
+
+static void print_event(const char *game, const ilx_verb *verb)
+{
+    printf("\n    | { kind: '%s'; to: 'all' | number[]", verb->name);
+    for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++) {
+        printf("; %s: ", verb->arg[i].name);
+        print_value(game, verb->arg[i].names, verb->arg[i].names == &ilx_seat_names);
+    }
+    printf(" }");
+}
+
+static void print_move(const char *game, const ilx_verb *verb)
+{
+    bool plain = !verb->arg[0].name;
+    printf("\n    | %c%s", plain ? '\'' : '`', verb->name);
+    for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++) {
+        printf(" ${");
+        print_value(game, verb->arg[i].names, false);
+        printf("}");
+    }
+    printf("%c", plain ? '\'' : '`');
+}
+
+// Enumerations, each once.
+typedef struct enums {
+    const ilx_names *items[64];
+    int count;
+} enums;
+
+static void add_names(enums *all, const ilx_names *names)
+{
+    if (!names || names == &ilx_seat_names) return;
+    for (int i = 0; i < all->count; i++) {
+        if (all->items[i] == names) return;
+    }
+    all->items[all->count++] = names;
+}
+
+static void add_verbs(enums *all, const ilx_verb *verbs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int k = 0; k < ILX_MOVE_ARGS; k++) add_names(all, verbs[i].arg[k].names);
+    }
+}
+
+// All that a game uses.
+static enums find_enums(const ilx_game *game)
+{
+    enums all = {.count = 0};
+    add_verbs(&all, game->moves, game->move_count);
+    add_verbs(&all, game->events, game->event_count);
+    for (int i = 0; i < game->view_field_count; i++) {
+        add_names(&all, game->view_fields[i].names);
+        add_names(&all, game->view_fields[i].keys);
+    }
+    return all;
+}
+
+static void print_game_types(const ilx_game *game)
+{
+    enums all = find_enums(game);
+    for (int i = 0; i < all.count; i++) {
+        printf("export type ");
+        print_type(game->id, all.items[i]->name);
+        printf(" = ");
+        print_words(all.items[i]->items, all.items[i]->count);
+        printf(";\n");
+    }
+    printf("\nexport type ");
+    print_type(game->id, "view = {\n");
+    for (int i = 0; i < game->view_field_count; i++) print_field(game->id, &game->view_fields[i]);
+    printf("};\n\nexport type ");
+    print_type(game->id, "event =");
+    for (int i = 0; i < game->event_count; i++) print_event(game->id, &game->events[i]);
+    printf(";\n\nexport type ");
+    print_type(game->id, "move =");
+    for (int i = 0; i < game->move_count; i++) print_move(game->id, &game->moves[i]);
+    printf(";\n\n");
+}
+
+static void print_union(const char *name, const char *part)
+{
+    printf("export type %s =", name);
+    for (int i = 0; i < ilx_game_count; i++) {
+        printf("%s", i ? " | " : " ");
+        print_type(ilx_games[i]->id, part);
+    }
+    printf(";\n");
+}
+
+static void print_games_types(void)
+{
+    printf("// What the games show and take.\n\nexport type GameId =");
+    for (int i = 0; i < ilx_game_count; i++) printf("%s '%s'", i ? " |" : "", ilx_games[i]->id);
+    printf(";\n\n");
+    for (int i = 0; i < ilx_game_count; i++) print_game_types(ilx_games[i]);
+    print_union("View", "view");
+    print_union("GameEvent", "event");
+    print_union("Move", "move");
+    printf("\n");
+}
+
+// ---- The tables themselves -------------------------------------------------------------------
+
+static const char *quoted_names(const ilx_names *names, char *buffer, size_t size)
+{
+    if (!names) return "null";
+    snprintf(buffer, size, "'%s'", names->name);
+    return buffer;
+}
+
+static void print_verbs(const char *key, const ilx_verb *verbs, int count)
+{
+    char names[64];
+    printf("        %s: [\n", key);
+    for (int i = 0; i < count; i++) {
+        printf("            { name: '%s', args: [", verbs[i].name);
+        for (int k = 0; k < ILX_MOVE_ARGS && verbs[i].arg[k].name; k++) {
+            printf("%s{ name: '%s', names: %s }", k ? ", " : "", verbs[i].arg[k].name,
+                   quoted_names(verbs[i].arg[k].names, names, sizeof names));
+        }
+        printf("] },\n");
+    }
+    printf("        ],\n");
+}
+
+static void print_texts(const char *key, const char *const *texts, int count)
+{
+    printf("%s: [", key);
+    for (int i = 0; i < count; i++) printf("%s'%s'", i ? ", " : "", texts[i]);
+    printf("],\n");
+}
+
+static void print_fields(const ilx_game *game)
+{
+    char names[64], keys[64];
+    printf("        view: [\n");
+    for (int i = 0; i < game->view_field_count; i++) {
+        const ilx_field *field = &game->view_fields[i];
+        printf("            { name: '%s', perSeat: %s, count: %d, names: %s, keys: %s },\n",
+               field->name, field->per_seat ? "true" : "false", field->count,
+               quoted_names(field->names, names, sizeof names),
+               quoted_names(field->keys, keys, sizeof keys));
+    }
+    printf("        ],\n        enums: {\n");
+    enums all = find_enums(game);
+    for (int i = 0; i < all.count; i++) {
+        printf("            ");
+        print_texts(all.items[i]->name, all.items[i]->items, all.items[i]->count);
+    }
+    printf("        },\n");
+}
+
+static void print_table(const ilx_game *game)
+{
+    const char *bots[64];
+    int bot_count = 0;
+    for (int i = 0; i < ilx_bot_count && bot_count < 64; i++) {
+        const char *only = ilx_bots[i]->game;
+        if (!only || strcmp(only, game->id) == 0) bots[bot_count++] = ilx_bots[i]->name;
+    }
+    printf("    {\n        id: '%s',\n        rulesVersion: %d,\n", game->id, game->rules_version);
+    printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
+    printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
+    for (int i = 0; i < game->option_count; i++) {
+        const ilx_option *option = &game->options[i];
+        printf("%s{ name: '%s', min: %d, max: %d, usual: %d }", i ? ", " : "", option->name,
+               option->min, option->max, option->usual);
+    }
+    printf("],\n        ");
+    print_texts("skins", game->skins, game->skin_count);
+    printf("        ");
+    print_texts("bots", bots, bot_count);
+    print_verbs("moves", game->moves, game->move_count);
+    print_verbs("events", game->events, game->event_count);
+    print_fields(game);
+    printf("    },\n");
+}
+
+static const char table_types[] =
+    "// The tables of the games, for whatever speaks of any game. names and keys: 'seat', the "
+    "name\n"
+    "// of an enumeration, or null for a whole number. Bots stand in the order of their "
+    "strength.\n\n"
+    "export interface Argument {\n    name: string;\n    names: string | null;\n}\n\n"
+    "export interface Verb {\n    name: string;\n    args: Argument[];\n}\n\n"
+    "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
+    "    names: string | null;\n    keys: string | null;\n}\n\n"
+    "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
+    "    seatsMin: number;\n    seatsMax: number;\n    sample: boolean;\n"
+    "    options: { name: string; min: number; max: number; usual: number }[];\n"
+    "    skins: string[];\n    bots: string[];\n    moves: Verb[];\n    events: Verb[];\n"
+    "    view: Field[];\n    enums: Record<string, string[]>;\n}\n\n";
+
+static void print_constants(void)
+{
+    ilx_app_config config = ilx_app_usual();
+    printf("// Figures of the server.\n\nexport const limits = {\n");
+    printf("    graceMs: %lld,\n", (long long)config.grace_ms);
+    printf("    hostGraceMs: %lld,\n", (long long)config.host_grace_ms);
+    printf("    moreMs: %d,\n    moreTimes: %d,\n", ILX_MORE_MS, ILX_MORE_TIMES);
+    printf("    nameBytes: %d,\n    chatBytes: %d,\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);
+    printf("    chatKept: %d,\n    members: %d,\n", ILX_CHAT_KEPT, ILX_MEMBERS_MAX);
+    printf("    colours: %d,\n    codeLetters: %d,\n", ILX_COLOURS, ILX_ROOM_CODE);
+    printf("    tokenDigits: %d,\n    actionIdBytes: %d,\n", ILX_TOKEN_DIGITS,
+           ILX_ACTION_ID_MAX - 1);
+    printf("    requestBytes: %d,\n};\n\n", ILX_REQUEST_MAX);
+    printf("// The longest that one question may take, by pace; 0: no limit.\n");
+    printf("export const paces = {");
+    for (int i = 0; ilx_pace_names[i]; i++) {
+        printf("%s %s: %lld", i ? "," : "", ilx_pace_names[i], (long long)ilx_pace_ms((ilx_pace)i));
+    }
+    printf(" };\n\nexport type Pace = keyof typeof paces;\n\n");
+}
+
+int main(void)
+{
+    printf("// Generated by tools/protogen.c from the tables of the program. Do not edit: "
+           "make types.\n\n");
+    print_constants();
+    print_requests();
+    print_pushes();
+    print_games_types();
+    printf("%s", table_types);
+    printf("export const games: GameTable[] = [\n");
+    for (int i = 0; i < ilx_game_count; i++) print_table(ilx_games[i]);
+    printf("];\n");
+    return 0;
+}
