@@ -21,14 +21,14 @@ test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizer
 	@tools/setup test
 	tools/check-layers
 	@clang-format --dry-run -Werror $(SOURCES)
-	@$(call build,fuzz,fuzz) && $(call check,fuzz)
+	@$(call build,fuzz,fuzz) && $(call check,fuzz) -L fuzz
 	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE cli
 	@$(call build,release,release) && $(call check,release)
 	@$(call build,asan,asan) && $(call check,asan)
 
 fuzz: ## each fuzz target for FUZZ_SECONDS (600)
 	@tools/setup test
-	@$(call build,fuzz,fuzz) && FUZZ_SECONDS=$(FUZZ_SECONDS) $(call check,fuzz) --verbose
+	@$(call build,fuzz,fuzz) && FUZZ_SECONDS=$(FUZZ_SECONDS) $(call check,fuzz) -L fuzz --verbose
 
 golden: ## writes the matches of tests/golden/ anew, when a change of rules is meant
 	@tools/setup build

@@ -197,12 +197,9 @@ static void all_know(load *l, room *r)
         r->step = STEP_PLAY;
         l->ready++;
     }
-    if (r->idle) return;
-    if (l->pace_ms > 0) {
-        r->due_ms = r->sent_ms > 0 ? r->sent_ms + l->pace_ms : now + l->pace_ms * drand48();
-    } else if (l->playing) {
-        play(r);
-    }
+    if (r->idle || !l->playing) return;
+    if (l->pace_ms <= 0) play(r);
+    if (l->pace_ms > 0) r->due_ms = (r->sent_ms > 0 ? r->sent_ms : now) + l->pace_ms;
 }
 
 // One guest has the news; the last of four to hear it sets the next move going.
@@ -438,7 +435,10 @@ int main(int argc, char **argv)
     printf("base_kb=%ld open_kb=%ld ", base_kb, rss_kb(l.pid));
     if (busy > 0) {
         l.playing = true;
-        for (int i = 0; i < busy && l.pace_ms <= 0; i++) play(&l.rooms[i]);
+        for (int i = 0; i < busy; i++) {
+            if (l.pace_ms <= 0) play(&l.rooms[i]);
+            if (l.pace_ms > 0) l.rooms[i].due_ms = now_ms() + l.pace_ms * drand48();
+        }
         listen_for(&l, WARM_MS);
         l.timed = true;
         l.bytes = 0;

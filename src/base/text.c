@@ -237,6 +237,38 @@ bool ilx_utf8_valid(const char *text, size_t length)
     return true;
 }
 
+// Controls, and what turns the direction of writing or stands for nothing at all.
+static bool is_readable(uint32_t code)
+{
+    if (code < 0x20 || (code >= 0x7f && code <= 0x9f)) return false;
+    bool steers = (code >= 0x200b && code <= 0x200f) || (code >= 0x2028 && code <= 0x202e) ||
+                  (code >= 0x2060 && code <= 0x206f) || code == 0xfeff;
+    return !steers || code == 0x200d;  // which joins two signs into one
+}
+
+bool ilx_utf8_readable(const char *text, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        uint32_t code;
+        int count = ilx_utf8_read(text + at, length - at, &code);
+        if (count == 0 || !is_readable(code)) return false;
+        at += (size_t)count;
+    }
+    return true;
+}
+
+void ilx_text_safe(ilx_text *text, const char *bytes, size_t length)
+{
+    for (size_t at = 0; at < length;) {
+        uint32_t code;
+        int count = ilx_utf8_read(bytes + at, length - at, &code);
+        bool fine = count > 0 && is_readable(code);
+        if (count == 0) count = 1;
+        ilx_text_bytes(text, fine ? bytes + at : "?", fine ? (size_t)count : 1);
+        at += (size_t)count;
+    }
+}
+
 // Characters that are not one column wide, from Unicode's East Asian widths and emoji, as far as
 // names of people and the signs that we draw need it. In order.
 static const struct {

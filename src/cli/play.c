@@ -232,11 +232,12 @@ static bool step(ilx_play *play)
 
 // ---- The match as a whole ----------------------------------------------------------------
 
-static bool save(ilx_play *play, const char *path)
+// The first time, a file that is there already stays as it is.
+static bool save(ilx_play *play, const char *path, bool first)
 {
     ilx_text record = ilx_text_new();
     ilx_replay_write(play->match, ilx_match_over(play->match), &record);
-    FILE *file = fopen(path, "wb");
+    FILE *file = fopen(path, first ? "wbx" : "wb");
     bool done = file && fwrite(record.bytes, 1, record.length, file) == record.length;
     if (file && fclose(file) != 0) done = false;
     ilx_text_free(&record);
@@ -339,12 +340,12 @@ static bool play_match(ilx_play *play, const ilx_key *key, int number)
     const char *path = save_path(play, number, buffer, sizeof buffer);
     begin(play, key);
     // A place that cannot be written to is better known before the match than after it.
-    bool more = !path || save(play, path);
+    bool more = !path || save(play, path, true);
     if (more) {
         welcome(play);
         while (more && !ilx_match_over(play->match)) more = step(play) && !ilx_terminal_signal();
         if (play->people > 1 && more) ilx_play_tell(play, ILX_SPECTATOR);
-        bool saved = !path || save(play, path);
+        bool saved = !path || save(play, path, false);
         farewell(play, saved ? path : NULL);
     }
     ilx_match_free(play->match);

@@ -88,11 +88,14 @@ static void write_move(telling *t, int number)
     ilx_text_put(t->out, ",\"move\":");
     if (sees_move(t, entry)) {
         ilx_json_string(t->out, ilx_match_text(t->match, number - 1));
+    } else {
+        ilx_text_put(t->out, "null");
+    }
+    // A hash of the whole state would tell a seat what it may not know: it could try and compare.
+    if (t->viewer == ILX_REFEREE) {
         ilx_text_put(t->out, ",\"hash\":\"");
         ilx_text_hex64(t->out, entry->hash);
         ilx_text_char(t->out, '"');
-    } else {
-        ilx_text_put(t->out, "null");
     }
     ilx_text_put(t->out, ",\"events\":[");
     for (int i = 0, count = 0; i < t->events.count; i++) {
@@ -139,6 +142,16 @@ static void tell_end(telling *t)
     }
 }
 
+// Has this move anything to show? Others change their minds in secret.
+static bool concerns(const telling *t, const ilx_entry *entry)
+{
+    bool shown = sees_move(t, entry);
+    for (int i = 0; i < t->events.count && !shown; i++) {
+        shown = ilx_event_visible(&t->events.item[i], t->viewer);
+    }
+    return shown;
+}
+
 static void tell_all(telling *t, int from, int to, bool json)
 {
     const ilx_game *game = ilx_match_game(t->match);
@@ -149,7 +162,7 @@ static void tell_all(telling *t, int from, int to, bool json)
         const ilx_entry *entry = ilx_match_entry(t->match, number - 1);
         t->events.count = 0;
         game->apply(t->state, entry->seat, &entry->move, &t->events);
-        if (number < from) continue;
+        if (number < from || !concerns(t, entry)) continue;
         if (json) {
             write_move(t, number);
         } else {

@@ -169,7 +169,7 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
         limits->connections_per_address = limits->connections;
         limits->rooms_per_minute = limits->guesses_per_minute = NO_LIMIT;
         limits->requests_per_second = limits->burst = NO_LIMIT;
-        limits->lines_per_minute = limits->line_burst = NO_LIMIT;
+        limits->wishes_per_minute = limits->wish_burst = NO_LIMIT;
     }
     config.net = (ilx_net_config){
         .bind = s->bind,

@@ -18,9 +18,12 @@ const char *ilx_table_shape(int colour)
 
 void ilx_table_seat(ilx_table *table, int seat, const char *name, int colour)
 {
-    snprintf(table->name[seat], sizeof table->name[seat], "%s", name);
-    snprintf(table->marked[seat], sizeof table->marked[seat], "%c%s%c",
-             ILX_MARK_SEAT + colour % ILX_SEATS_MAX, table->name[seat], ILX_MARK_END);
+    ilx_text plain = ilx_text_over(table->name[seat], sizeof table->name[seat]);
+    ilx_text marked = ilx_text_over(table->marked[seat], sizeof table->marked[seat]);
+    ilx_text_put(&plain, name);
+    ilx_text_char(&marked, (char)(ILX_MARK_SEAT + colour % ILX_SEATS_MAX));
+    ilx_text_bytes(&marked, plain.bytes, plain.length);
+    ilx_text_char(&marked, ILX_MARK_END);
     table->colour[seat] = colour;
     table->names[seat] = table->name[seat];
     table->marked_names[seat] = table->marked[seat];

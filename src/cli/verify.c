@@ -45,18 +45,25 @@ int ilx_cli_verify(ilx_cli *cli, int argc, char **argv)
     ilx_match *match = ilx_cli_read_match(cli, path, &facts);
     if (!match) return cli->status;
 
-    // A record may honestly say that a draw was set by hand, or keep the key back; but then nobody
-    // can vouch for the dice, and that is what was asked.
-    int forced = forced_line(match, &facts);
-    int tail = facts.first_move_line + ilx_match_length(match);
-    ilx_param params[] = {{"file", .text = path}, {"line", .number = forced ? forced : tail}};
-    bool kept_back = facts.over && !facts.key_revealed;
-    if (forced || kept_back) {
-        const char *key = forced ? "cli.verify.forced" : "cli.verify.key-missing";
-        ilx_cli_fail(cli, ILX_EXIT_NO, key, params, ILX_COUNT(params));
+    // A record may honestly say that it began from a position set by hand, or that a draw was, or
+    // keep the key back; but then nobody can vouch for the dice, and that is what was asked.
+    const char *doubt = NULL;
+    int line = forced_line(match, &facts);
+    if (ilx_match_positioned(match)) {
+        doubt = "cli.verify.positioned";
+        line = facts.first_move_line - 2;  // before the line "moves"
+    } else if (line) {
+        doubt = "cli.verify.forced";
+    } else if (facts.over && !facts.key_revealed) {
+        doubt = "cli.verify.key-missing";
+        line = facts.first_move_line + ilx_match_length(match);
+    }
+    ilx_param params[] = {{"file", .text = path}, {"line", .number = line}};
+    if (doubt) {
+        ilx_cli_fail(cli, ILX_EXIT_NO, doubt, params, ILX_COUNT(params));
     } else {
         write_checks(cli, match, &facts);
     }
     ilx_match_free(match);
-    return forced || kept_back ? ILX_EXIT_NO : ILX_EXIT_OK;
+    return doubt ? ILX_EXIT_NO : ILX_EXIT_OK;
 }

@@ -194,10 +194,8 @@ void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX])
         size_t end = at + 1;
         while (end < length && ((uint8_t)name[end] & 0xC0) == 0x80) end++;  // one whole letter
         bool fits = text.length + (end - at) < ILX_NAME_MAX;
-        bool readable =
-            ilx_utf8_valid(name + at, end - at) && (uint8_t)name[at] >= ' ' && name[at] != 0x7F;
         if (!fits) break;
-        if (readable) ilx_text_bytes(&text, name + at, end - at);
+        if (ilx_utf8_readable(name + at, end - at)) ilx_text_bytes(&text, name + at, end - at);
         at = end;
     }
 }

@@ -117,8 +117,11 @@ static bool fail(reader *r, const char *key, const char *format, ...)
     snprintf(r->fault->key, sizeof r->fault->key, "%s", key);
     va_list args;
     va_start(args, format);
-    vsnprintf(r->fault->detail, sizeof r->fault->detail, format, args);
+    char detail[sizeof r->fault->detail];
+    vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
+    ilx_text safe = ilx_text_over(r->fault->detail, sizeof r->fault->detail);
+    ilx_text_safe(&safe, detail, strlen(detail));  // it may quote the record
     return false;
 }
 
@@ -228,10 +231,7 @@ static bool read_names(reader *r)
         int64_t seat;
         bool fits = take_int(r, &seat) && seat >= next && seat < r->seat_count &&
                     r->at_length > 0 && r->at_length < ILX_NAME_MAX &&
-                    ilx_utf8_valid(r->at, r->at_length);
-        for (size_t i = 0; fits && i < r->at_length; i++) {
-            fits = (uint8_t)r->at[i] >= ' ' && r->at[i] != 0x7F;
-        }
+                    ilx_utf8_readable(r->at, r->at_length);
         if (!fits) return fail(r, "bad-name", "expected \"name SEAT NAME\", each seat once");
         memcpy(r->names[seat], r->at, r->at_length);
         next = (int)seat + 1;

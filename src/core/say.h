@@ -20,8 +20,8 @@ typedef enum ilx_lang { ILX_FR, ILX_EN, ILX_LANGS } ilx_lang;
 // Whom a sentence is for, and what things are called there.
 typedef struct ilx_voice {
     ilx_lang lang;
-    const char *skin;  // one of the game's skins; NULL: the usual words
-    int reader;        // the reader's seat, or ILX_SPECTATOR
+    const char *skin;               // one of the game's skins; NULL: the usual words
+    int reader;                     // the reader's seat, or ILX_SPECTATOR
     const char *const *seat_names;  // one for each seat
 } ilx_voice;
 
@@ -41,8 +41,8 @@ const char *ilx_message(ilx_lang lang, const ilx_game *game, const char *skin, c
 
 // Writes a message with its parameters. An unknown key writes the key itself, so that a gap is
 // seen; tools/check-words keeps gaps out of the build.
-void ilx_say(const ilx_voice *voice, const ilx_game *game, const char *key,
-             const ilx_param *params, int count, ilx_text *out);
+void ilx_say(const ilx_voice *voice, const ilx_game *game, const char *key, const ilx_param *params,
+             int count, ilx_text *out);
 
 // "{who} pulls the trigger" for an event: the message event.<kind> of its game.
 void ilx_say_event(const ilx_voice *voice, const ilx_game *game, const ilx_event *event,

@@ -150,7 +150,8 @@ void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out
 
 // ---- Reading -----------------------------------------------------------------------------
 
-// A struct that is being read. In a view numbers may be hidden and members missing; a state is whole.
+// A struct that is being read. In a view numbers may be hidden and members missing; a state is
+// whole.
 typedef struct reader {
     const ilx_json *json;
     int seat_count;

@@ -17,8 +17,8 @@ void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count
 bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const ilx_json *json,
                      int object, void *into, ilx_text *why);
 
-// Reads what the two above have written of a view: null is a hidden number, and members that are not
-// named stay as they are, so that changes can be read over what is known. False: as above.
+// Reads what the two above have written of a view: null is a hidden number, and members that are
+// not named stay as they are, so that changes can be read over what is known. False: as above.
 bool ilx_view_read(const ilx_game *game, int seat_count, const ilx_json *json, int object,
                    void *view, ilx_text *why);
 

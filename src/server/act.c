@@ -254,11 +254,8 @@ static ilx_refusal act_hurry(ilx_app *app, slot *s, int64_t now_ms, int member)
 
 // ---- Talk ----------------------------------------------------------------------------------
 
-static ilx_refusal act_say(ilx_app *app, slot *s, int64_t now_ms, int number,
-                           const ilx_request *request)
+static ilx_refusal act_say(slot *s, int64_t now_ms, int member, const ilx_request *request)
 {
-    connection *c = &app->connections[number];
-    const ilx_limits *limits = &app->config.limits;
     const char *text = request->line[0] ? request->line : request->text;
     if (request->line[0] && request->text[0]) return "bad-request";
     if (request->line[0]) {
@@ -271,13 +268,8 @@ static ilx_refusal act_say(ilx_app *app, slot *s, int64_t now_ms, int number,
     for (const char *at = text; *at; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F) return "bad-text";
     }
-    if (!app_take(&c->lines, now_ms, limits->lines_per_minute / 60,
-                  limits->line_burst * INT64_C(1000))) {
-        c->lines.level = 0;
-        return "too-fast";
-    }
     ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SAY);
-    fact->a = c->member;
+    fact->a = member;
     fact->b = request->line[0] != '\0';
     put(fact, text);
     return NULL;
@@ -306,9 +298,8 @@ static bool is_for_the_host(ilx_request_kind kind)
     }
 }
 
-ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
+ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx_request *request)
 {
-    int member = app->connections[number].member;
     if (is_for_the_host(request->kind) && member != s->room->host) return "host-only";
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
     switch (request->kind) {
@@ -323,7 +314,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx
     case ILX_DO_MOVE: return act_move(s, now_ms, member, request);
     case ILX_DO_MORE: return act_more(s, now_ms, member);
     case ILX_DO_HURRY: return act_hurry(app, s, now_ms, member);
-    case ILX_DO_SAY: return act_say(app, s, now_ms, number, request);
+    case ILX_DO_SAY: return act_say(s, now_ms, member, request);
     case ILX_DO_KICK:
     case ILX_DO_HOST: return act_on_member(s, now_ms, member, request);
     case ILX_DO_STOP: return act_stop(s, now_ms);

@@ -26,8 +26,8 @@ ilx_app_config ilx_app_usual(void)
                    .inbox_each = 16,
                    .requests_per_second = 30,
                    .burst = 120,
-                   .lines_per_minute = 60,
-                   .line_burst = 10},
+                   .wishes_per_minute = 60,
+                   .wish_burst = 30},
         .grace_ms = 20000,
         .host_grace_ms = 60000,
         .bot_pause_ms = 700,
@@ -186,7 +186,7 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
         .next = NO_CONNECTION,
         .address = a,
         .requests = {limits->burst * INT64_C(1000), now_ms},
-        .lines = {limits->line_burst * INT64_C(1000), now_ms},
+        .wishes = {limits->wish_burst * INT64_C(1000), now_ms},
     };
     app->addresses[a].connections++;
     app->counts.connections++;
@@ -216,12 +216,24 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number)
 
 // ---- Messages ------------------------------------------------------------------------------
 
-bool app_take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
+// Takes one request out, in thousandths; false: there is none left.
+static bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
 {
     int64_t level = b->level + (now_ms - b->at_ms) * each_ms;
     b->at_ms = now_ms;
     b->level = (level > most ? most : level) - 1000;
     return b->level >= 0;
+}
+
+// Whatever is not a move can wait a little: it is stored, and told to everybody.
+static ilx_refusal take_wish(ilx_app *app, int number, int64_t now_ms)
+{
+    const ilx_limits *limits = &app->config.limits;
+    connection *c = &app->connections[number];
+    int64_t most = limits->wish_burst * INT64_C(1000);
+    if (take(&c->wishes, now_ms, limits->wishes_per_minute / 60, most)) return NULL;
+    c->wishes.level = 0;
+    return "too-fast";
 }
 
 // A member's action: done before, or done now, or stored first, or refused.
@@ -230,7 +242,8 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
     int member = app->connections[number].member;
     int64_t done = ilx_room_action(s->room, member, request->id);
     ilx_refusal refusal = NULL;
-    if (!done) refusal = app_act(app, s, now_ms, number, request);
+    if (!done && request->kind != ILX_DO_MOVE) refusal = take_wish(app, number, now_ms);
+    if (!done && !refusal) refusal = app_act(app, s, now_ms, member, request);
     if (refusal) {
         app_free_batch(s);
         if (request->kind == ILX_DO_MOVE) {
@@ -287,7 +300,7 @@ void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text,
     if (!c->used || c->closing) return;
     app->counts.messages_in++;
     int64_t most = limits->burst * INT64_C(1000);
-    if (app_take(&c->requests, now_ms, limits->requests_per_second, most)) {
+    if (take(&c->requests, now_ms, limits->requests_per_second, most)) {
         app_handle(app, now_ms, number, text, length, false);
     } else if (c->requests.level > -most) {
         ilx_request request;

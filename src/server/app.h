@@ -20,13 +20,13 @@ typedef struct ilx_limits {
     int rooms;  // in memory at once
     int connections;
     int connections_per_address;
-    int rooms_per_minute;              // made from one address
-    int guesses_per_minute;            // hellos to rooms that do not exist, from one address
-    int screens;                       // of one room
-    int inbox;                         // messages that wait while a room is being stored
-    int inbox_each;                    // of these, from one connection
-    int requests_per_second, burst;    // of one connection
-    int lines_per_minute, line_burst;  // of chat, from one connection
+    int rooms_per_minute;               // made from one address
+    int guesses_per_minute;             // hellos to rooms that do not exist, from one address
+    int screens;                        // of one room
+    int inbox;                          // messages that wait while a room is being stored
+    int inbox_each;                     // of these, from one connection
+    int requests_per_second, burst;     // of one connection
+    int wishes_per_minute, wish_burst;  // of these, all but moves
 } ilx_limits;
 
 typedef struct ilx_app_config {

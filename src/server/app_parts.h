@@ -27,7 +27,7 @@ typedef struct connection {
     int next;     // in the same room; or of the free ones
     int waiting;  // messages in the room's inbox
     int address;
-    bucket requests, lines;
+    bucket requests, wishes;
 } connection;
 
 // Where connections come from, for as long as there are any and a minute more.
@@ -154,8 +154,6 @@ void app_hang_up(ilx_app *app, int connection, ilx_refusal reason);
 // Does what a connection asks for; waited: it had to wait for its room.
 void app_handle(ilx_app *app, int64_t now_ms, int connection, const char *text, size_t length,
                 bool waited);
-// Takes one request out; false: there is none left. Both figures in thousandths.
-bool app_take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most);
 // Of the address of a connection, in this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int connection);
 
@@ -205,8 +203,7 @@ bool app_pass_host(ilx_app *app, slot *s, int64_t now_ms);
 // ---- act.c ---------------------------------------------------------------------------------
 
 // What a member asks for: fills the batch, or says why not. NULL without a batch: done at once.
-ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int connection,
-                    const ilx_request *request);
+ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx_request *request);
 
 // ---- play.c --------------------------------------------------------------------------------
 

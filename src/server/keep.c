@@ -472,6 +472,9 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     s->old_number = 0;
     count_match(app, s);
     app_refresh_clock(app, s, now_ms);
+    for (int i = 0; again && i < room->member_count; i++) {
+        if (room->members[i].kicked) app_send_away(app, s, now_ms, i, "kicked");
+    }
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
         if (app->connections[c].inside) app_send_full(app, s, c, NULL, now_ms);
     }

@@ -12,8 +12,8 @@
 enum {
     ILX_MEMBERS_MAX = 24,  // people in one room, seated or not
     ILX_COLOURS = 8,
-    ILX_ACTIONS_KEPT = 8,   // of each member: so far back a repetition is known
-    ILX_CHAT_MAX = 240,     // bytes of one chat line
+    ILX_ACTIONS_KEPT = 8,  // of each member: so far back a repetition is known
+    ILX_CHAT_MAX = 240,    // bytes of one chat line
     ILX_CHAT_KEPT = 40,
     ILX_TALLY_MAX = 32,
     ILX_TOKEN_BYTES = 16,

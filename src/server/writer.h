@@ -1,8 +1,8 @@
 // One thread that owns the store: it adds facts and reads rooms, and answers later.
 //
-// What is asked for within one turn of the loop, and whatever arrives while a commit runs, goes into
-// one commit together, whichever rooms it is for, so that being durable costs little when many play
-// and nothing is delayed when few do.
+// What is asked for within one turn of the loop, and whatever arrives while a commit runs, goes
+// into one commit together, whichever rooms it is for, so that being durable costs little when many
+// play and nothing is delayed when few do.
 #pragma once
 
 #include "store/store.h"

@@ -1,8 +1,12 @@
 // A store in one SQLite file.
 //
 // Facts are only ever added. A write-ahead log that is flushed at every commit makes an add durable
-// when it returns, whatever happens to the process or to the machine's power afterwards. Facts that
-// are added together to one room share a row: one line each, under the number of the last.
+// when it returns, whatever happens to the process or to the machine's power afterwards.
+//
+// Facts that are added together to one room share a row: one line each, under the number of the
+// last. A row knows the row before it of the same room, and the room its last one. So all that is
+// written goes to the end of one table and to the few pages of another, whichever rooms it is for;
+// an index by room and number would have a page to write for each of them.
 
 #include "store/store.h"
 
@@ -28,16 +32,34 @@ enum {
 typedef struct sqlite {
     ilx_store store;  // first, so that one pointer is both
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *rollback, *last, *add, *load;
+    sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load;
     ilx_text row;
     int lock;  // file descriptor
 } sqlite;
 
-// Two statements: one that looked and added at once would make a table of its own for each row.
-static const char last_sql[] = "SELECT max(number) FROM facts WHERE room = ?";
-static const char add_sql[] = "INSERT INTO facts(room, number, text) VALUES(?, ?, ?)";
+static const char schema[] =
+    "CREATE TABLE rooms(code TEXT PRIMARY KEY, number INTEGER NOT NULL, last INTEGER NOT NULL)"
+    " WITHOUT ROWID;"
+    "CREATE TABLE facts(id INTEGER PRIMARY KEY, room TEXT NOT NULL, number INTEGER NOT NULL,"
+    " before INTEGER, text TEXT NOT NULL);";
 
-static const char load_sql[] = "SELECT number, text FROM facts WHERE room = ? ORDER BY number";
+// A room's first facts, and more of them: those only right after the last one.
+static const char add_sql[] = "INSERT INTO facts(room, number, before, text)"
+                              " VALUES(?1, ?2, (SELECT last FROM rooms WHERE code = ?1), ?3)";
+static const char found_sql[] = "INSERT INTO rooms VALUES(?, ?, last_insert_rowid())";
+static const char extend_sql[] = "UPDATE rooms SET number = ?2, last = last_insert_rowid()"
+                                 " WHERE code = ?1 AND number = ?3";
+
+// From the last row to the first. In a damaged file the rows could lead round in circles; but each
+// is younger than the one before it.
+static const char load_sql[] =
+    "WITH RECURSIVE chain(id) AS (SELECT last FROM rooms WHERE code = ?1 UNION ALL"
+    " SELECT before FROM chain JOIN facts USING(id) WHERE before < id)"
+    "SELECT number, text FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1"
+    " ORDER BY chain.id";
+
+// A log of up to 16 MB: what is in it goes into the file at leisure, not every other moment.
+static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000";
 
 static ilx_failure failure_of(int code)
 {
@@ -78,34 +100,28 @@ static int count_row(const ilx_record *records, int count)
     return length;
 }
 
-// The number of the last fact of a room; 0: it has none.
-static int64_t last_number(sqlite *s, const char *room, ilx_failure *failure)
-{
-    sqlite3_bind_text(s->last, 1, room, -1, SQLITE_STATIC);
-    int code = sqlite3_step(s->last);
-    int64_t number = code == SQLITE_ROW ? sqlite3_column_int64(s->last, 0) : 0;
-    *failure = failure_of(code);
-    sqlite3_reset(s->last);
-    return number;
-}
-
-// A fact goes in only right after the one before it.
 static ilx_failure add_row(sqlite *s, const ilx_record *records, int count)
 {
-    ilx_failure failure;
-    int64_t number = last_number(s, records[0].room, &failure);
-    if (failure) return failure;
-    if (number + 1 != records[0].number) return "wrong-number";
+    int64_t first = records[0].number;
+    const char *room = records[0].room;
     ilx_text_clear(&s->row);
     for (int i = 0; i < count; i++) {
         assert(strlen(records[i].text) <= ILX_FACT_TEXT_MAX && !strchr(records[i].text, '\n'));
         if (i) ilx_text_char(&s->row, '\n');
         ilx_text_put(&s->row, records[i].text);
     }
-    sqlite3_bind_text(s->add, 1, records[0].room, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(s->add, 2, number + count);
+    sqlite3_bind_text(s->add, 1, room, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(s->add, 2, first + count - 1);
     sqlite3_bind_text(s->add, 3, s->row.bytes, (int)s->row.length, SQLITE_STATIC);
-    return failure_of(run(s->add));
+    int code = run(s->add);
+    if (code != SQLITE_OK) return failure_of(code);
+    sqlite3_stmt *note = first == 1 ? s->found : s->extend;
+    sqlite3_bind_text(note, 1, room, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(note, 2, first + count - 1);
+    if (note == s->extend) sqlite3_bind_int64(note, 3, first - 1);
+    code = run(note);
+    if (code != SQLITE_OK) return failure_of(code);
+    return sqlite3_changes(s->db) == 1 ? NULL : "wrong-number";
 }
 
 static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int count)
@@ -166,8 +182,9 @@ static void sqlite_close(ilx_store *store)
     sqlite3_finalize(s->begin);
     sqlite3_finalize(s->commit);
     sqlite3_finalize(s->rollback);
-    sqlite3_finalize(s->last);
     sqlite3_finalize(s->add);
+    sqlite3_finalize(s->found);
+    sqlite3_finalize(s->extend);
     sqlite3_finalize(s->load);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
@@ -222,12 +239,9 @@ static ilx_failure take_lock(sqlite *s, const char *path)
 
 static ilx_failure make_schema(sqlite *s)
 {
-    char sql[300];
+    char sql[sizeof schema + 120];
     snprintf(sql, sizeof sql,
-             "BEGIN IMMEDIATE;"
-             "CREATE TABLE facts(room TEXT NOT NULL, number INTEGER NOT NULL, text TEXT NOT NULL,"
-             " UNIQUE(room, number));"
-             "PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             "BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema,
              OUR_MARK, SCHEMA_VERSION);
     return failure_of(sqlite3_exec(s->db, sql, NULL, NULL, NULL));
 }
@@ -250,7 +264,7 @@ static ilx_failure know_file(sqlite *s)
     if (!answers(s, "PRAGMA journal_mode=WAL", "wal", &code)) {
         return failure_of(code) ? failure_of(code) : "no-journal";
     }
-    failure = failure_of(sqlite3_exec(s->db, "PRAGMA synchronous=FULL", NULL, NULL, NULL));
+    failure = failure_of(sqlite3_exec(s->db, settings, NULL, NULL, NULL));
     if (failure) return failure;
     return empty ? make_schema(s) : NULL;
 }
@@ -288,8 +302,9 @@ static ilx_failure prepare(sqlite *s)
     } all[] = {{&s->begin, "BEGIN IMMEDIATE"},
                {&s->commit, "COMMIT"},
                {&s->rollback, "ROLLBACK"},
-               {&s->last, last_sql},
                {&s->add, add_sql},
+               {&s->found, found_sql},
+               {&s->extend, extend_sql},
                {&s->load, load_sql}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,

@@ -46,7 +46,7 @@ serve() {
     port=$(sed -E 's|.*:([0-9]+)/.*|\1|' <<< "$link")
 }
 serve
-code=${link##*/}
+code=${link##*/} room=$link
 
 # ---- Terminals -------------------------------------------------------------------------------
 
@@ -79,14 +79,14 @@ left() { # NAME STATUS
     [ "$status" = "$2" ] || fail "$1 ended with $status"
 }
 
-enter lea 'Ton choix' "$link" --lang fr --name Léa
+enter lea 'Ton choix' "$room" --lang fr --name Léa
 await lea.log '1  ● Léa (toi) · hôte'
 await lea.log '« commencer » lance la partie.'
 enter max 'Your choice' "${code,,}" --host "127.0.0.1:$port" --lang en --name Max
 await max.log '2  ▲ Max (you)'
 await max.log 'The host begins the game.'
 await lea.log '2  ▲ Max'
-enter ute 'nothing' "$link" --watch --lang en --name Ute
+enter ute 'nothing' "$room" --watch --lang en --name Ute
 await lea.log 'Sans place : Ute'
 
 # Talk, quick lines in everybody's own language, refusals in one's own.
@@ -165,7 +165,7 @@ await lea.log 'Parties gagnées ce soir : Léa'
 curl -sf "http://127.0.0.1:$port/api/rooms/$code/replays/1?as=text" > "$work/record" ||
     fail 'no record'
 run 0 verify "$work/record"
-words() { tr -s ' \n' '\n\n' | grep -v '^[·*]$'; }
+words() { tr -s ' \n' '\n\n' | grep -vE '^[·*]?$'; }
 remembers() { # NAME LANGUAGE VIEWER COMMAND
     "$ILINX" replay "$work/record" --lang "$2" --as "$3" | sed -n 's/^        //p' | words \
         > "$work/told"
@@ -186,23 +186,19 @@ type max quit
 left max 0
 await max.log "To come back: ilinx join http://127.0.0.1:$port/$code"
 await lea.log 'Maxime · absent'
-enter max 'Your choice' "$link" --lang en
+enter max 'Your choice' "$room" --lang en
 await max.log '2  ✚ Maxime (you)'
 # Of two terminals of one person, the newer stays.
-old=$max
-enter again nothing "$link"
-kill "$again"
-mkdir -p "$work/again/ilinx" && cp "$work/max/ilinx/token" "$work/again/ilinx/token"
-enter again nothing "$link" --lang en
+mkdir -p "$work/again" && cp -r "$work/max/ilinx" "$work/again/"
+enter again nothing "$room" --lang en
 await again.log 'Maxime (you)'
 await max.log 'You now play elsewhere'
-max=$old
 left max 0
 type lea 'exclure Maxime!'
 await again.err 'host has'
 left again 1
 # Whoever reads from a file is done when it ends, but not before all is answered.
-echo 'dire fini' | XDG_STATE_HOME=$work/lea "$ILINX" join "$link" --lang fr > "$work/once.log"
+echo 'dire fini' | XDG_STATE_HOME=$work/lea "$ILINX" join "$room" --lang fr > "$work/once.log"
 grep -q 'Léa.*: fini' "$work/once.log" || fail 'the last words were lost'
 left lea 0
 kill "$ute"

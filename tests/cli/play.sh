@@ -10,6 +10,7 @@ type() { printf '%s\n' "$@"; }
 for _ in $(seq 1500); do printf '\n1\n'; done > "$work/answers"
 
 whole_game() { # language skin seats last-words
+    rm -f "$work/game"
     run 0 play roulette --lang "$1" --skin "$2" --seats "$3" --seed "$1-$2" --save "$work/game" \
         < "$work/answers"
     said "$4"
@@ -110,3 +111,7 @@ refused 2 'both be called' roulette --names Max,Max
 refused 2 'Did you mean Drum?' roulette --skin drumm
 refused 2 'alone' roulette --people 2 --clock
 refused 1 "$work/none/game" roulette --save "$work/none/game"
+# A record that is there already stays as it is.
+cp "$work/part" "$work/kept"
+refused 1 "$work/kept" roulette --save "$work/kept"
+cmp -s "$work/part" "$work/kept" || fail "a record was overwritten"

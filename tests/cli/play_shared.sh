@@ -7,6 +7,7 @@
 
 # Reads up to each prompt, which is where the only ">" is, and answers.
 play() {
+    rm -f "$work/record"
     coproc game { timeout 60 "$ILINX" play roulette --names Léa,Max --lang fr --seed "$1" \
         --skin barillet --option cards="$2" --save "$work/record"; }
     local from=${game[0]} to=${game[1]} who='' text

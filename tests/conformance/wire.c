@@ -139,7 +139,8 @@ static void null_is_hidden_and_the_rest_stays(void)
     ENSURE_INT(view.card, ILX_HIDDEN8);
     ENSURE_INT(view.hidden, ILX_HIDDEN);
     ENSURE_INT(view.who[1], 4);
-    ENSURE_TEXT(fault_of("{\"card\":\"bullet\",\"count\":{\"bullet\":5,\"click\":null}}", &view), "");
+    ENSURE_TEXT(fault_of("{\"card\":\"bullet\",\"count\":{\"bullet\":5,\"click\":null}}", &view),
+                "");
     ENSURE_INT(view.card, 1);
     ENSURE_INT(view.count[0], ILX_HIDDEN8);
     ENSURE_INT(view.count[1], 5);
@@ -184,7 +185,8 @@ static bool is_event(const char *text)
 
 static void what_is_no_event_is_refused(void)
 {
-    ENSURE(is_event("{\"kind\":\"fired\",\"to\":\"all\",\"who\":1,\"card\":\"click\",\"times\":3}"));
+    ENSURE(
+        is_event("{\"kind\":\"fired\",\"to\":\"all\",\"who\":1,\"card\":\"click\",\"times\":3}"));
     ENSURE(is_event("{\"kind\":\"fired\",\"to\":[],\"who\":null,\"card\":-1,\"times\":-3}"));
     static const char *const texts[] = {
         "[]",

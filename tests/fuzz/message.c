@@ -1,5 +1,6 @@
-// Any lines as messages to the server, from three connections: a person who has made a room, one who
-// has sat down beside her, and one who comes from nowhere. The store answers at once, bots never.
+// Any lines as messages to the server, from three connections: a person who has made a room, one
+// who has sat down beside her, and one who comes from nowhere. The store answers at once, bots
+// never.
 //
 // The first byte of a line says who speaks (modulo 4; the fourth is time, which passes).
 

@@ -191,27 +191,39 @@ static void replays_of_nobody(void)
     for (int i = 0; i < 6; i++) ENSURE_INT(client_get(&c, paths[i], "", 5000), 404);
 }
 
-int main(int argc, char **argv)
+static void open_house(void)
 {
-    static const test tests[] = {
-        TEST(the_page_is_everywhere), TEST(nothing_outside_the_folder),
-        TEST(caches_and_compression), TEST(nothing_foreign_in_the_page),
-        TEST(health_and_figures),     TEST(only_get),
-        TEST(a_head_without_a_body),  TEST(who_may_open_a_socket),
-        TEST(replays_of_nobody),
-    };
     char option[128];
-    c.fd = -1;
-    if (setjmp(test_end) != 0) return 1;
     house_folder(&h);
     make_pages();
     snprintf(option, sizeof option, "--files=%s", pages);
     house_open(&h, option);
-    int failed = RUN_TESTS(tests);
+    c.fd = -1;
+}
+
+static void close_house(void)
+{
     client_close(&c);
-    if (setjmp(test_end) != 0) return 1;
     ENSURE_INT(house_end(&h, SIGTERM), 0);
     remove_pages();
     house_remove(&h);
-    return failed;
+}
+
+// The first and the last are needed by all the others.
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(open_house),
+        TEST(the_page_is_everywhere),
+        TEST(nothing_outside_the_folder),
+        TEST(caches_and_compression),
+        TEST(nothing_foreign_in_the_page),
+        TEST(health_and_figures),
+        TEST(only_get),
+        TEST(a_head_without_a_body),
+        TEST(who_may_open_a_socket),
+        TEST(replays_of_nobody),
+        TEST(close_house),
+    };
+    return RUN_TESTS(tests);
 }

@@ -405,7 +405,8 @@ static void begin(evening *e, int number)
     w->lose = lose;
     w->config.limits.requests_per_second = 1000;
     w->config.limits.burst = 1000;
-    w->config.limits.lines_per_minute = 6000;
+    w->config.limits.wishes_per_minute = 60000;
+    w->config.limits.wish_burst = 1000;
     w->config.host_grace_ms = number % 2 ? 60000 : 3000;
     w->think_ms = number % 3 ? 400 : 4000;
     w->store_ms = number % 4 ? 3 : 200;

@@ -39,6 +39,7 @@ static inline void table_start(table *t)
     t->world.hear = table_hear;
     t->world.lose = table_lose;
     t->world.store_ms = t->world.answer_ms = t->world.think_ms = 0;
+    t->world.config.limits.wish_burst = 1000;
     t->count = TABLE_CLIENTS;
     for (int i = 0; i < t->count; i++) {
         char name[16];

@@ -70,6 +70,7 @@ static void begin(twin *t, uint64_t stream, int seats, int people, int seat)
     w->hear = hear;
     w->store_ms = w->answer_ms = w->think_ms = 0;
     w->config.limits.requests_per_second = w->config.limits.burst = 100000;
+    w->config.limits.wish_burst = 100000;
     t->seats = seats;
     t->seat = -1;
     t->said = 0;

@@ -57,8 +57,8 @@ static void facts_come_back_in_order(void)
 static void texts_come_back_as_they_were(void)
 {
     static char longest[ILX_FACT_TEXT_MAX + 1];
-    static const char *const texts[] = {"", "'; DROP TABLE facts; --",
-                                        "été \xF0\x9F\x8E\xB2 %s\n\t", "1", "NULL"};
+    static const char *const texts[] = {"", "'; DROP TABLE facts; --", "été \xF0\x9F\x8E\xB2 %s\t",
+                                        "1", "NULL"};
     opened o = open_store();
     for (int i = 0; i < 5; i++) ENSURE(!add_one(o.store, "BCDF", i + 1, texts[i]));
     memset(longest, 'x', ILX_FACT_TEXT_MAX);

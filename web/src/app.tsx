@@ -1,0 +1,145 @@
+// Which screen there is: connecting, lobby, table, cover, or why not.
+import { useEffect, useState } from 'preact/hooks';
+
+import { cover, me, people, presenter, uncover, type Route } from './core/device';
+import type { Status } from './core/session';
+import { t } from './core/say';
+import { quiet } from './core/sound';
+import { Lobby } from './lobby/lobby';
+import { boxes } from './play/end';
+import { Icon, Lamp } from './ui/icons';
+import { Hold } from './ui/press';
+import { Toasts } from './ui/toast';
+
+type Page = typeof import('./play/play') | null;
+
+// A part of the page that is fetched when it is first shown.
+function useLater<T>(load: () => Promise<T>, wanted: boolean): T | null {
+    const [got, setGot] = useState<{ it: T } | null>(null);
+    useEffect(() => {
+        if (wanted && !got) void load().then((it) => setGot({ it }));
+    }, [wanted]);
+    return got?.it ?? null;
+}
+
+function Waiting({ children }: { children: string }) {
+    return (
+        <main class="waiting" aria-busy="true">
+            <Lamp />
+            <h1 class="wordmark">Ilinx</h1>
+            <p role="status">{children}</p>
+        </main>
+    );
+}
+
+const known = ['no-such-room', 'room-full', 'server-full', 'too-many-rooms', 'taken-over', 'kicked'] as const;
+type Known = (typeof known)[number];
+
+// Why this page cannot go on, and what can be done about it.
+function Sorry({ reason, text }: { reason: string; text: string }) {
+    const said = known.includes(reason as Known);
+    return (
+        <main class="waiting">
+            <Lamp />
+            <div class="paper on-paper sorry">
+                <h1>{said ? t(`sorry.${reason as Known}`) : t('sorry.other')}</h1>
+                <p>{said ? t(`sorry-what.${reason as Known}`) : text}</p>
+                {reason === 'taken-over' && (
+                    <button type="button" class="button main" onClick={() => location.reload()}>
+                        {t('sorry.back-here')}
+                    </button>
+                )}
+                <form
+                    class="by-code"
+                    onSubmit={(event) => {
+                        event.preventDefault();
+                        const code = new FormData(event.currentTarget).get('code');
+                        location.assign(`/${String(code).trim().toUpperCase()}`);
+                    }}
+                >
+                    <div class="field">
+                        <label for="code">{t('sorry.code')}</label>
+                        <input id="code" name="code" maxLength={4} pattern="[A-Za-z]{4}" required autocomplete="off" />
+                    </div>
+                    <button type="submit" class="button">
+                        {t('sorry.go')}
+                    </button>
+                </form>
+                <a class="button" href="/">
+                    {t('sorry.new')}
+                </a>
+            </div>
+        </main>
+    );
+}
+
+function LostRibbon({ status }: { status: Status }) {
+    const [late, setLate] = useState(false);
+    useEffect(() => {
+        setLate(false);
+        if (status.is !== 'lost') return undefined;
+        // A line that comes back at once is not worth a word.
+        const timer = setTimeout(() => setLate(true), 700);
+        return () => clearTimeout(timer);
+    }, [status.is]);
+    if (status.is !== 'lost' || !late) return null;
+    return (
+        <p class="ribbon" role="status">
+            {t('lost')}
+        </p>
+    );
+}
+
+// Between two people on one device: nothing shows until the next one holds it.
+function Cover() {
+    const session = people.value[cover.value ?? 0]!;
+    const name = session.table.value?.members.find((one) => one.member === session.member)?.name ?? '?';
+    return (
+        <main class="cover">
+            <Lamp />
+            <h1>{t('cover.pass', { name })}</h1>
+            <p class="soft">{t('cover.alone')}</p>
+            <Hold class="main" ms={400} label={t('cover.open', { name })} onHeld={uncover}>
+                <Icon name="eye" /> {t('cover.hold')}
+            </Hold>
+        </main>
+    );
+}
+
+function Room({ screen }: { screen: boolean }) {
+    const session = me.value;
+    const status = session?.status.value;
+    const table = session?.table.value;
+    const shown = presenter.shown.value;
+    const playing = Boolean(shown) && boxes.value !== shown?.match.number;
+    const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
+    const tv = useLater(() => import('./play/tv'), screen);
+    quiet.value = !screen && Boolean(session?.away.value.screens);
+    if (status?.is === 'refused' || status?.is === 'ended') return <Sorry reason={status.reason} text={status.text} />;
+    if (!session || !status || !table) return <Waiting>{t('connecting')}</Waiting>;
+    if (cover.value !== null) return <Cover />;
+    let page = <Lobby table={table} />;
+    if (screen) page = tv ? <tv.Tv table={table} /> : <Waiting>{t('connecting')}</Waiting>;
+    else if (playing && shown) page = play ? <play.Play shown={shown} table={table} /> : <Waiting>{t('setting-up')}</Waiting>;
+    return (
+        <>
+            <LostRibbon status={status} />
+            {page}
+        </>
+    );
+}
+
+export function App({ route }: { route: Route }) {
+    const replay = useLater(() => import('./replay/replay'), route.page === 'replay');
+    let page = <Sorry reason="no-such-room" text="" />;
+    if (route.page === 'room') page = <Room screen={route.screen} />;
+    if (route.page === 'replay') {
+        page = replay ? <replay.Replay code={route.code} number={route.number} /> : <Waiting>{t('connecting')}</Waiting>;
+    }
+    return (
+        <>
+            {page}
+            <Toasts />
+        </>
+    );
+}

@@ -1,0 +1,97 @@
+// The people on this device, and the page's address.
+//
+// Each of them has a session of their own, with their own secrets. One is at the screen; where
+// there are several, a cover comes between them.
+import { computed, signal } from '@preact/signals';
+
+import { Presenter } from './presenter';
+import { newToken, Session } from './session';
+import { settings } from './settings';
+import { recall, remember } from './storage';
+
+export type Route =
+    | { page: 'room'; code: string; screen: boolean } // code "": a new room
+    | { page: 'replay'; code: string; number: number }
+    | { page: 'lost' };
+
+export function readRoute(path: string): Route {
+    const parts = path.split('/').filter(Boolean);
+    const isCode = (text: string | undefined): text is string => /^[a-z]{4}$/i.test(text ?? '');
+    if (parts.length === 0) return { page: 'room', code: '', screen: false };
+    if (parts[0] === 'r' && isCode(parts[1]) && /^\d{1,4}$/.test(parts[2] ?? '')) {
+        return { page: 'replay', code: parts[1].toUpperCase(), number: Number(parts[2]) };
+    }
+    if (!isCode(parts[0]) || parts.length > 2 || (parts[1] && parts[1] !== 'tv')) return { page: 'lost' };
+    return { page: 'room', code: parts[0].toUpperCase(), screen: parts[1] === 'tv' };
+}
+
+const ROOMS_KEPT = 20;
+
+type Rooms = Record<string, string[]>; // by code: the tokens of everybody who plays from here
+
+function keep(code: string, tokens: string[]): void {
+    const { [code]: _, ...others } = recall<Rooms>('rooms', {});
+    const recent = Object.entries(others).slice(-(ROOMS_KEPT - 1));
+    remember('rooms', Object.fromEntries([...recent, [code, tokens]]));
+}
+
+export const people = signal<Session[]>([]);
+export const active = signal(0);
+export const me = computed(() => people.value[active.value] ?? null);
+
+// What is being shown to whoever is at the screen.
+export const presenter = new Presenter();
+
+// A full cover hides everything while the device goes from hand to hand; the number is whose.
+export const cover = signal<number | null>(null);
+
+function rememberPeople(): void {
+    const tokens = people.value.map((one) => one.token).filter(Boolean);
+    const code = people.value[0]?.code;
+    if (code && tokens.length) keep(code, tokens);
+}
+
+function add(room: string, token: string, name: string): Session {
+    const session = new Session({ room, token, name });
+    const first = people.value.length === 0;
+    session.onEntered = () => {
+        const address = `/${session.code}${token ? '' : '/tv'}${location.search}`;
+        if (first) history.replaceState(null, '', address);
+        rememberPeople();
+    };
+    session.onUpdate = (update) => {
+        if (me.value === session) presenter.push(update);
+    };
+    people.value = [...people.value, session];
+    return session;
+}
+
+// Opens the room of the address, with everybody who was here before.
+export function enter(code: string, screen: boolean): void {
+    const tokens = recall<Rooms>('rooms', {})[code] ?? [newToken()];
+    for (const token of screen ? [''] : tokens) add(code, token, settings.name.value);
+}
+
+// Somebody else sits down at this device.
+export function addPerson(name: string): Session {
+    return add(people.value[0]!.code, newToken(), name);
+}
+
+function showMe(): void {
+    const session = me.value;
+    if (!session) return;
+    presenter.push({ match: session.match.value, events: [], fresh: true, at: Date.now() });
+}
+
+// The device goes to somebody else: first the cover, then, once they hold it, their table.
+export function passTo(at: number): void {
+    cover.value = at;
+}
+
+export function uncover(): void {
+    const at = cover.value;
+    if (at === null) return;
+    active.value = at;
+    cover.value = null;
+    showMe();
+}

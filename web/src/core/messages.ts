@@ -1,0 +1,24 @@
+// What goes over the wire, as protocol.gen.ts has it, with games left open: most of the page
+// shows any game, by its tables.
+import type * as wire from '../protocol.gen';
+
+export type { Chat, Member, Pace, Presence, Result, Seat, Table, Tally, Turn } from '../protocol.gen';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type View = Record<string, Json>;
+
+export interface GameEvent {
+    kind: string;
+    to: 'all' | number[];
+    [argument: string]: Json;
+}
+
+export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & { view: View; log: GameEvent[]; legal: string[] | null };
+export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & { events: GameEvent[]; changed: View; legal: string[] | null };
+export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
+export type News = Omit<wire.News, 'match'> & { match?: Step };
+export type Message = Full | News | wire.Here | wire.Done | wire.Refused | wire.Pong | wire.Bye;
+
+// What the page asks for; the session adds the id.
+type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
+export type Action = WithoutId<wire.Request>;

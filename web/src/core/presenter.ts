@@ -1,0 +1,96 @@
+// Shows what has happened bit by bit, in order: the truth arrives at once, the table follows.
+//
+// A game cuts an update into beats. While they play, the table shows the view before, patched by
+// what the beats have told so far, and nobody is asked anything. Whoever falls behind, or wants
+// no waiting, sees the new state at once.
+import { batch, signal } from '@preact/signals';
+
+import type { GameEvent, View } from './messages';
+import { pace } from './settings';
+import type { Match, Update } from './session';
+import { play, type Cue } from './sound';
+
+export interface Beat {
+    ms: number;
+    tells: number; // events that this beat brings to the log
+    patch?: (view: View) => View;
+    effect?: unknown; // for the game's own views
+    cue?: Cue;
+    together?: boolean; // on all devices in the same moment
+}
+
+export type Direct = (events: GameEvent[], before: View, after: Match, skin: string) => Beat[];
+
+export interface Shown {
+    match: Match;
+    view: View;
+    log: GameEvent[];
+}
+
+const BEHIND_MAX = 4;
+const LEAD_MS = 600; // from the server's news to the common moment
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+export class Presenter {
+    readonly shown = signal<Shown | null>(null);
+    readonly effect = signal<unknown>(null);
+    readonly busy = signal(false);
+    direct: Direct | null = null;
+    skin = '';
+    private queue: Update[] = [];
+
+    // How long things take, as a factor of the usual; 0: no time at all.
+    constructor(private readonly rate: () => number = () => pace.peek()) {}
+
+    push(update: Update): void {
+        if (update.fresh) {
+            this.queue = [];
+            this.settle(update.match);
+            return;
+        }
+        this.queue.push(update);
+        if (!this.busy.peek()) void this.run();
+    }
+
+    private settle(match: Match | null): void {
+        batch(() => {
+            this.shown.value = match && { match, view: match.view, log: match.log };
+            this.effect.value = null;
+        });
+    }
+
+    private async run(): Promise<void> {
+        this.busy.value = true;
+        while (this.queue.length > 0) {
+            const update = this.queue.shift()!;
+            const before = this.shown.peek();
+            const skip = !this.rate() || this.queue.length >= BEHIND_MAX;
+            if (update.match && before && this.direct && !skip) {
+                await this.perform(this.direct(update.events, before.view, update.match, this.skin), update, before);
+            } else if (update.match && this.direct) {
+                for (const beat of this.direct(update.events, update.match.view, update.match, this.skin)) {
+                    if (beat.cue) play(beat.cue);
+                }
+            }
+            this.settle(update.match);
+        }
+        this.busy.value = false;
+    }
+
+    private async perform(beats: Beat[], update: Update, before: Shown): Promise<void> {
+        let view = before.view;
+        let told = update.match!.log.length - update.events.length;
+        for (const beat of beats) {
+            if (beat.together) await wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
+            if (beat.patch) view = beat.patch(view);
+            told += beat.tells;
+            batch(() => {
+                this.shown.value = { match: before.match, view, log: update.match!.log.slice(0, told) };
+                this.effect.value = beat.effect ?? null;
+            });
+            if (beat.cue) play(beat.cue);
+            if (beat.ms) await wait(beat.ms * this.rate());
+        }
+    }
+}

@@ -1,0 +1,22 @@
+// Who sits where: names, colours and shapes, as everybody at the table sees them.
+import type { Member, Table } from './messages';
+
+export const shapes = ['circle', 'triangle', 'square', 'diamond', 'cross', 'star', 'pentagon', 'hexagon'] as const;
+export type Shape = (typeof shapes)[number];
+
+export interface SeatInfo {
+    seat: number;
+    name: string;
+    colour: number;
+    bot: string | null;
+    member: Member | null;
+    empty: boolean;
+}
+
+export function seatsOf(table: Table): SeatInfo[] {
+    return table.seats.map((one, seat) => {
+        const member = table.members.find((other) => other.member === one.member) ?? null;
+        const { name, colour, bot } = one;
+        return { seat, member, bot, name, colour, empty: !member && !bot };
+    });
+}

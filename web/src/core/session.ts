@@ -1,0 +1,296 @@
+// One person in one room: the connection, what is known, and what is being asked for.
+//
+// Facts are numbered. A gap in the numbers means that something was missed: then a full view is
+// asked for. Actions carry an id and are sent again after a lost line; the server does not do
+// them twice.
+import { batch, signal } from '@preact/signals';
+
+import { SharedClock } from './clock';
+import { Line } from './line';
+import type { Action, Chat, Full, FullMatch, GameEvent, Message, News, Presence, Result, Step, Table, Turn, View } from './messages';
+import { settings } from './settings';
+import { gameTable, readMove, type GameTable, type Move } from './tables';
+
+export type Status =
+    | { is: 'connecting' }
+    | { is: 'open' }
+    | { is: 'lost'; since: number }
+    | { is: 'ended'; reason: string; text: string } // taken over by another tab, kicked
+    | { is: 'refused'; reason: string; text: string }; // no such room, room full
+
+// A question, with the moments when it ends on this device's clock; 0: never, or not now.
+export interface Clocked extends Turn {
+    waitUntil: number;
+    paceUntil: number;
+}
+
+// Who is away, and since when on this device's clock.
+export interface Away {
+    since: Map<number, number>;
+    screens: number;
+    hurry: number[]; // seats that do not want to wait any longer
+}
+
+export interface Match {
+    number: number;
+    game: GameTable;
+    commitment: string;
+    view: View;
+    turn: Clocked;
+    legal: Move[];
+    log: GameEvent[];
+    result: Result | null;
+}
+
+export interface ChatLine extends Chat {
+    key: number;
+}
+
+// What has happened since the last update: the page shows it bit by bit, in order.
+export interface Update {
+    match: Match | null;
+    events: GameEvent[];
+    fresh: boolean; // everything is new: nothing to show but the state itself
+    at: number; // on this device's clock
+}
+
+export interface Refusal {
+    reason: string;
+    text: string;
+}
+
+const CHAT_KEPT = 60;
+const passing = ['server-stops', 'too-busy', 'too-fast', 'not-loaded', 'not-stored'];
+
+interface Pending {
+    action: Action & { id: string };
+    done(refusal: Refusal | null): void;
+}
+
+function newId(): string {
+    return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join('');
+}
+
+function clocked(turn: Turn): Clocked {
+    const now = Date.now();
+    const until = (ms: number | null) => (ms === null || turn.paused ? 0 : now + ms);
+    return { ...turn, waitUntil: until(turn.wait_ms), paceUntil: until(turn.pace_ms) };
+}
+
+// How many events at the start of the new log are known already.
+function overlap(old: GameEvent[], log: GameEvent[]): number {
+    const a = old.map((event) => JSON.stringify(event));
+    const b = log.map((event) => JSON.stringify(event));
+    for (let known = Math.min(a.length, b.length); known > 0; known--) {
+        if (b.slice(0, known).every((text, at) => text === a[a.length - known + at])) return known;
+    }
+    return 0;
+}
+
+export interface Hello {
+    room: string; // "": a new one
+    token: string; // a secret of this device's own making, which holds the seat; "": a shared screen
+    name: string;
+}
+
+export function newToken(): string {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export class Session {
+    readonly status = signal<Status>({ is: 'connecting' });
+    readonly table = signal<Table | null>(null);
+    readonly away = signal<Away>({ since: new Map(), screens: 0, hurry: [] });
+    readonly match = signal<Match | null>(null);
+    readonly chat = signal<ChatLine[]>([]);
+    readonly seat = signal<number | null>(null);
+    readonly clock = new SharedClock();
+    readonly token: string;
+    member = -1;
+    code: string;
+    onEntered: () => void = () => {};
+    onUpdate: (update: Update) => void = () => {};
+
+    private readonly line: Line;
+    private readonly pending = new Map<string, Pending>();
+    private number = -1; // of the last fact known; -1: waiting for a full view
+    private chatKeys = 0;
+    private entered = false;
+
+    constructor(private readonly hello: Hello) {
+        this.code = hello.room;
+        this.token = hello.token;
+        const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
+        this.line = new Line(`${scheme}//${location.host}/ws`, {
+            opened: () => this.greet(),
+            message: (text) => batch(() => this.take(JSON.parse(text) as Message)),
+            lost: () => this.lost(),
+        });
+    }
+
+    // Null: done. Otherwise why not.
+    act(action: Action): Promise<Refusal | null> {
+        const id = newId();
+        return new Promise((done) => {
+            const pending = { action: { ...action, id }, done };
+            this.pending.set(id, pending);
+            if (this.entered) this.line.send(pending.action);
+        });
+    }
+
+    // A move, in answer to the question that this device shows.
+    move(text: string): Promise<Refusal | null> {
+        const match = this.match.value;
+        return this.act({ do: 'move', match: match?.number ?? 0, turn: match?.turn.number ?? 0, move: text });
+    }
+
+    close(): void {
+        this.line.close();
+    }
+
+    private greet(): void {
+        const room = this.code ? { room: this.code } : {};
+        const who = this.token ? { token: this.token, name: this.hello.name } : { screen: true };
+        this.line.send({ do: 'hello', lang: settings.lang.value, ...room, ...who });
+    }
+
+    private lost(): void {
+        this.entered = false;
+        this.number = -1;
+        if (this.status.value.is === 'open') this.status.value = { is: 'lost', since: Date.now() };
+    }
+
+    private take(message: Message): void {
+        switch (message.type) {
+            case 'full':
+                this.takeFull(message);
+                if (message.done) this.settle(message.done, null);
+                break;
+            case 'news':
+                this.takeNews(message);
+                if (message.done) this.settle(message.done, null);
+                break;
+            case 'here':
+                this.takePresence(message.presence);
+                if (message.turn) this.takeTurn(message.turn);
+                break;
+            case 'pong':
+                this.clock.note(message.time, message.now, Date.now());
+                break;
+            case 'done':
+                this.settle(message.id, null);
+                break;
+            case 'refused':
+                if (message.id) this.settle(message.id, { reason: message.reason, text: message.text });
+                else if (!this.entered) this.turnedAway(message.reason, message.text);
+                break;
+            case 'bye':
+                this.bye(message.reason, message.text);
+                break;
+        }
+    }
+
+    private settle(id: string, refusal: Refusal | null): void {
+        this.pending.get(id)?.done(refusal);
+        this.pending.delete(id);
+    }
+
+    private end(how: 'ended' | 'refused', reason: string, text: string): void {
+        this.status.value = { is: how, reason, text };
+        this.line.close();
+    }
+
+    // Some refusals pass: the line is dropped, and dials again by itself.
+    private turnedAway(reason: string, text: string): void {
+        if (passing.includes(reason)) this.line.again();
+        else this.end('refused', reason, text);
+    }
+
+    // After any other good-bye the line dials again by itself.
+    private bye(reason: string, text: string): void {
+        if (reason === 'taken-over' || reason === 'kicked') this.end('ended', reason, text);
+    }
+
+    private takeFull(message: Full): void {
+        this.number = message.n;
+        this.member = message.member ?? -1;
+        this.code = message.table.code;
+        this.seat.value = message.seat;
+        this.table.value = message.table;
+        this.chat.value = message.chat.map((line) => ({ ...line, key: this.chatKeys++ }));
+        this.status.value = { is: 'open' };
+        this.takePresence(message.presence);
+        if (!this.entered) {
+            this.entered = true;
+            this.onEntered();
+            for (const { action } of this.pending.values()) this.line.send(action);
+        }
+        this.takeMatch(message.table, message.match, this.clock.local(message.at));
+    }
+
+    private takePresence(presence: Presence): void {
+        const since = new Map<number, number>();
+        for (const { member, away_ms } of presence.members) {
+            if (away_ms !== null) since.set(member, Date.now() - away_ms);
+        }
+        this.away.value = { since, screens: presence.screens, hurry: presence.hurry };
+    }
+
+    private takeTurn(turn: Turn): void {
+        if (this.match.value) this.match.value = { ...this.match.value, turn: clocked(turn) };
+    }
+
+    private takeMatch(table: Table, full: FullMatch | null, at: number): void {
+        const old = this.match.value;
+        if (!full) {
+            this.match.value = null;
+            this.onUpdate({ match: null, events: [], fresh: true, at });
+            return;
+        }
+        const game = gameTable(table.game);
+        const same = old?.number === full.number;
+        const known = same ? overlap(old.log, full.log) : 0;
+        const events = full.log.slice(known);
+        this.match.value = {
+            number: full.number,
+            game,
+            commitment: full.commitment,
+            view: full.view,
+            turn: clocked(full.turn),
+            legal: (full.legal ?? []).map((text) => readMove(game, text)),
+            log: same && known ? [...old.log, ...events] : full.log,
+            result: full.result,
+        };
+        this.onUpdate({ match: this.match.value, events, fresh: !same || (!known && full.log.length > 0), at });
+    }
+
+    private takeNews(message: News): void {
+        if (this.number < 0 || message.n <= this.number) return;
+        if (message.from !== this.number) {
+            this.number = -1;
+            this.line.send({ do: 'full' });
+            return;
+        }
+        this.number = message.n;
+        if (message.table) this.table.value = message.table;
+        if (message.chat) {
+            const more = message.chat.map((line) => ({ ...line, key: this.chatKeys++ }));
+            this.chat.value = [...this.chat.value, ...more].slice(-CHAT_KEPT);
+        }
+        const match = this.match.value;
+        const turn = message.turn ? clocked(message.turn) : match?.turn;
+        if (match && turn && message.match) this.step({ ...match, turn }, message.match, this.clock.local(message.at));
+        else if (message.turn) this.takeTurn(message.turn);
+    }
+
+    private step(match: Match, step: Step, at: number): void {
+        this.match.value = {
+            ...match,
+            view: { ...match.view, ...step.changed },
+            legal: (step.legal ?? []).map((text) => readMove(match.game, text)),
+            log: [...match.log, ...step.events],
+            result: step.result,
+        };
+        this.onUpdate({ match: this.match.value, events: step.events, fresh: false, at });
+    }
+}

@@ -1,0 +1,62 @@
+// What one person likes, remembered on this device.
+import { computed, effect, signal, type Signal } from '@preact/signals';
+
+import { recall, remember } from './storage';
+
+export type Motion = 'system' | 'full' | 'less';
+export type Contrast = 'system' | 'more';
+export type Speed = 'slow' | 'normal' | 'fast' | 'none';
+export type ViewKind = 'table' | 'plain' | 'text';
+
+function kept<T>(key: string, usual: T): Signal<T> {
+    const one = signal(recall(key, usual));
+    effect(() => remember(key, one.value));
+    return one;
+}
+
+function usualLang(): 'fr' | 'en' {
+    for (const lang of navigator.languages) {
+        if (/^fr\b/.test(lang)) return 'fr';
+        if (/^en\b/.test(lang)) return 'en';
+    }
+    return 'fr';
+}
+
+export const settings = {
+    lang: kept<'fr' | 'en'>('lang', usualLang()),
+    motion: kept<Motion>('motion', 'system'),
+    contrast: kept<Contrast>('contrast', 'system'),
+    speed: kept<Speed>('speed', 'normal'),
+    volume: kept<number>('volume', 70),
+    muted: kept<boolean>('muted', false),
+    hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
+    hints: kept<boolean>('hints', true),
+    view: kept<ViewKind>('view', 'plain'),
+    name: kept<string>('name', ''),
+};
+
+const asked = (query: string): Signal<boolean> => {
+    const list = matchMedia(query);
+    const one = signal(list.matches);
+    list.addEventListener('change', () => (one.value = list.matches));
+    return one;
+};
+
+const systemLess = asked('(prefers-reduced-motion: reduce)');
+const systemMore = asked('(prefers-contrast: more)');
+
+export const lessMotion = computed(() =>
+    settings.motion.value === 'system' ? systemLess.value : settings.motion.value === 'less',
+);
+export const moreContrast = computed(() => settings.contrast.value === 'more' || systemMore.value);
+
+// How long things take, as a factor of the usual.
+export const pace = computed(() => ({ slow: 1.7, normal: 1, fast: 0.5, none: 0 })[settings.speed.value]);
+
+// The styles follow these attributes.
+effect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute('data-less-motion', lessMotion.value);
+    root.toggleAttribute('data-more-contrast', moreContrast.value);
+    root.toggleAttribute('data-hatches', settings.hatches.value);
+});

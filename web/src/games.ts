@@ -1,0 +1,55 @@
+// The games that have views of their own. Any other is played at the text table.
+import type { ComponentChildren, ComponentType } from 'preact';
+
+import type { Turn, View } from './core/messages';
+import type { Direct } from './core/presenter';
+import { loadWords, type Voice } from './core/say';
+import type { SeatInfo } from './core/seats';
+import type { GameTable, Move } from './core/tables';
+
+// What a game's view gets: everything that may be shown, and a way to answer.
+export interface TableProps {
+    game: GameTable;
+    view: View;
+    seat: number | null; // the reader's
+    voice: Voice;
+    seats: SeatInfo[];
+    status: string[]; // what each seat is doing, in words
+    legal: Move[]; // empty while something is being shown
+    turn: Turn;
+    effect: unknown; // of the beat that is being shown
+    hint: ComponentChildren; // goes next to the answers
+    open: boolean; // the reader's own secrets lie open: this is a replay
+    send(move: string): void;
+}
+
+export interface GameViews {
+    Plain: ComponentType<TableProps>;
+    table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
+    direct: Direct;
+    describe(props: TableProps): string; // the whole table in words
+    hints: { key: string; when(view: View, seat: number): boolean }[];
+}
+
+const views: Record<string, () => Promise<{ default: GameViews }>> = {
+    roulette: () => import('./roulette/views'),
+};
+
+const loaded = new Map<string, Promise<GameViews | null>>();
+
+// Null: this game has no views of its own.
+export function loadGame(id: string): Promise<GameViews | null> {
+    let game = loaded.get(id);
+    if (!game) {
+        const load = views[id];
+        game = load ? load().then((module) => module.default) : Promise.resolve(null);
+        loaded.set(id, game);
+    }
+    return game;
+}
+
+// Fetched while people are still choosing.
+export function preloadGame(id: string): void {
+    void loadGame(id);
+    void loadWords(id);
+}

@@ -1,0 +1,104 @@
+// How the others get in: a QR code, a link, four letters, and the addresses if it does not work.
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { encode } from 'uqr';
+
+import { t } from '../core/say';
+import { toast } from '../ui/toast';
+
+// The server's own addresses, best first: the host often sits at localhost, which no phone reaches.
+const addresses = signal<string[]>([]);
+let asked = false;
+
+async function askAddresses(): Promise<void> {
+    if (asked) return;
+    asked = true;
+    try {
+        const answer = await fetch('/api/server');
+        const server = (await answer.json()) as { urls?: string[] };
+        addresses.value = server.urls ?? [];
+    } catch {
+        // Then the address of this page is the best there is.
+    }
+}
+
+function best(): string {
+    const local = /^(localhost|127\.|\[?::1)/.test(location.hostname);
+    return (local && addresses.value[0]) || location.origin;
+}
+
+function Qr({ text }: { text: string }) {
+    const code = encode(text, { ecc: 'M', border: 2 });
+    let path = '';
+    code.data.forEach((row, y) =>
+        row.forEach((dark, x) => {
+            if (dark) path += `M${x} ${y}h1v1h-1z`;
+        }),
+    );
+    return (
+        <svg class="qr" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t('invite.qr', { link: text })}>
+            <path d={`M0 0h${code.size}v${code.size}H0z`} fill="#fffdf7" />
+            <path d={path} fill="#1c1a17" />
+        </svg>
+    );
+}
+
+export function Code({ code }: { code: string }) {
+    return (
+        <p class="enamel">
+            <span class="away">{t('invite.code-is', { code: [...code].join(' ') })}</span>
+            <span aria-hidden="true">{code}</span>
+        </p>
+    );
+}
+
+function CopyLink({ link }: { link: string }) {
+    const field = useRef<HTMLInputElement>(null);
+    const copy = async () => {
+        field.current?.select();
+        try {
+            await navigator.clipboard.writeText(link);
+            toast(t('invite.copied'));
+        } catch {
+            toast(t('invite.selected')); // no clipboard without TLS: it is selected, at least
+        }
+    };
+    return (
+        <div class="copy">
+            <input ref={field} readOnly value={link} aria-label={t('invite.link')} onFocus={() => field.current?.select()} />
+            <button type="button" class="button small" onClick={() => void copy()}>
+                {t('invite.copy')}
+            </button>
+        </div>
+    );
+}
+
+export function Invite({ code }: { code: string }) {
+    useEffect(() => void askAddresses(), []);
+    const link = `${best()}/${code}`;
+    const others = addresses.value.filter((url) => url !== best());
+    return (
+        <section class="invite paper on-paper" aria-labelledby="invite-title">
+            <h2 id="invite-title">{t('invite.title')}</h2>
+            <div class="ways">
+                <Qr text={link} />
+                <div class="by-code">
+                    <p>{t('invite.or-code', { host: best().replace(/^https?:\/\//, '') })}</p>
+                    <Code code={code} />
+                </div>
+            </div>
+            <CopyLink link={link} />
+            <details>
+                <summary>{t('invite.trouble')}</summary>
+                <p>{t('invite.trouble-why')}</p>
+                {others.length > 0 && (
+                    <ul class="addresses">
+                        {others.map((url) => (
+                            <li key={url}>{`${url}/${code}`}</li>
+                        ))}
+                    </ul>
+                )}
+            </details>
+        </section>
+    );
+}

@@ -1,0 +1,165 @@
+// The lobby: sit down, choose a box, start.
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+
+import { addPerson, me, people } from '../core/device';
+import type { Table } from '../core/messages';
+import { newName } from '../core/names';
+import { t } from '../core/say';
+import { settings } from '../core/settings';
+import { openSound } from '../core/sound';
+import { preloadGame } from '../games';
+import { ChatPanel } from '../ui/chat';
+import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icons';
+import { Button } from '../ui/press';
+import { TopBar } from '../ui/bar';
+import { told } from '../ui/toast';
+import { Invite } from './invite';
+import { Seats } from './seats';
+import { Choices, Shelf } from './shelf';
+import { Evening } from './evening';
+
+// Who only wants to watch is not asked again.
+const watching = signal(false);
+
+// The one thing asked of a guest: a name, which is there already, and one tap.
+function SitDown({ table }: { table: Table }) {
+    const session = me.value!;
+    const own = table.members.find((one) => one.member === session.member);
+    const [name, setName] = useState(own?.name ?? '');
+    const full = table.seats.every((seat) => seat.member !== null);
+    const sit = async () => {
+        openSound();
+        const clean = name.trim() || newName(settings.lang.value);
+        settings.name.value = clean;
+        if (clean !== own?.name) await told(session.act({ do: 'rename', name: clean }));
+        await told(session.act({ do: 'sit' }));
+    };
+    return (
+        <section class="sit paper on-paper" aria-labelledby="sit-title">
+            <h2 id="sit-title">{t('sit.title')}</h2>
+            <form
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    void sit();
+                }}
+            >
+                <div class="field">
+                    <label for="name">{t('sit.name')}</label>
+                    <div class="name">
+                        <Badge colour={own?.colour ?? 0} name={name || '?'} />
+                        <input
+                            id="name"
+                            value={name}
+                            maxLength={20}
+                            autocomplete="nickname"
+                            enterkeyhint="done"
+                            onInput={(event) => setName(event.currentTarget.value)}
+                        />
+                    </div>
+                </div>
+                {full ? (
+                    <p>{t('sit.full')}</p>
+                ) : (
+                    <button type="submit" class="button main">
+                        {t('sit.button')}
+                    </button>
+                )}
+            </form>
+            <div class="instead">
+                <Button class="quiet small" onPress={() => (watching.value = true)}>
+                    {t('sit.watch')}
+                </Button>
+                <a class="button quiet small" href={`/${table.code}/tv`}>
+                    {t('sit.screen')}
+                </a>
+            </div>
+        </section>
+    );
+}
+
+function StartBar({ table, host }: { table: Table; host: boolean }) {
+    const session = me.value!;
+    const hostMember = table.members.find((one) => one.member === table.host);
+    if (!host) {
+        return (
+            <p class="start-bar waiting-for" role="status">
+                <Icon name="clock" />
+                {t('start.waiting', { host: hostMember?.name ?? '?' })}
+            </p>
+        );
+    }
+    const empty = table.seats.filter((seat) => seat.member === null).length;
+    return (
+        <div class="start-bar">
+            <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>
+                {table.matches ? t('start.again') : t('start.button')}
+            </Button>
+            <p class="soft">{empty ? t('start.bots', { count: empty }) : t('start.full')}</p>
+        </div>
+    );
+}
+
+function SameDevice() {
+    const [open, setOpen] = useState(false);
+    const [name, setName] = useState('');
+    if (!open) {
+        return (
+            <Button class="small quiet add-person" onPress={() => (setName(newName(settings.lang.value)), setOpen(true))}>
+                <Icon name="people" /> {t('device.add')}
+            </Button>
+        );
+    }
+    return (
+        <form
+            class="paper on-paper same-device add-person"
+            onSubmit={(event) => {
+                event.preventDefault();
+                const session = addPerson(name.trim() || newName(settings.lang.value));
+                void told(session.act({ do: 'sit' }));
+                setOpen(false);
+            }}
+        >
+            <p>{t('device.why')}</p>
+            <div class="field">
+                <label for="other-name">{t('device.name')}</label>
+                <input id="other-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
+            </div>
+            <button type="submit" class="button">
+                {t('device.sit')}
+            </button>
+        </form>
+    );
+}
+
+export function Lobby({ table }: { table: Table }) {
+    const session = me.value!;
+    const seated = session.seat.value !== null;
+    const host = table.host === session.member;
+    useEffect(() => {
+        if (seated) preloadGame(table.game); // it is there when the game begins
+    }, [seated, table.game]);
+    return (
+        <>
+            <TopBar table={table} />
+            <main class={`lobby${seated ? ' seated' : ''}`}>
+                {!seated && !watching.value && <SitDown table={table} />}
+                <div class="middle">
+                    <Shelf table={table} host={host} />
+                    <Choices table={table} host={host} />
+                </div>
+                <div class="side">
+                    <Seats table={table} host={host} />
+                    {(seated || people.value.length > 1) && <SameDevice />}
+                    {table.tally.length > 0 && <Evening table={table} />}
+                </div>
+                <div class="door">
+                    <Invite code={table.code} />
+                    <ChatPanel />
+                </div>
+                {(seated || watching.value) && <StartBar table={table} host={host} />}
+            </main>
+        </>
+    );
+}

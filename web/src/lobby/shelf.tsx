@@ -1,0 +1,178 @@
+// The games on the shelf, as boxes; and how the chosen one is to be played.
+import { me } from '../core/device';
+import { preloadGame } from '../games';
+import type { Pace, Table } from '../core/messages';
+import { list, nobody, sayGame, t } from '../core/say';
+import { gameTable, shelf, type GameTable } from '../core/tables';
+import { Badge } from '../ui/badge';
+import { Button } from '../ui/press';
+import { told } from '../ui/toast';
+import { Art } from './art';
+
+const paces: Pace[] = ['free', 'calm', 'brisk', 'flash'];
+
+function Box({ game, table, host }: { game: GameTable; table: Table; host: boolean }) {
+    const chosen = table.game === game.id;
+    const skin = chosen ? (table.skin ?? '') : '';
+    const voice = { ...nobody, skin };
+    const title = sayGame(game, voice, 'title');
+    const wanting = table.members.filter((one) => one.want === game.id && !chosen);
+    const players =
+        game.seatsMin === game.seatsMax
+            ? t('box.players-exactly', { count: game.seatsMin })
+            : t('box.players', { min: game.seatsMin, max: game.seatsMax });
+    return (
+        <li class={`box${chosen ? ' open' : ''}`}>
+            <button
+                type="button"
+                class="lid"
+                aria-pressed={chosen}
+                onClick={() => {
+                    preloadGame(game.id);
+                    if (chosen) return;
+                    void told(me.value!.act(host ? { do: 'choose', game: game.id } : { do: 'want', game: game.id }));
+                }}
+            >
+                <Art game={game.id} skin={skin} />
+                <span class="label">{title}</span>
+            </button>
+            {wanting.length > 0 && (
+                <p class="wanting">
+                    {wanting.map((one) => (
+                        <Badge key={one.member} colour={one.colour} name={one.name} size={26} />
+                    ))}
+                    {t('box.wanted', { names: list(wanting.map((one) => one.name)) })}
+                </p>
+            )}
+            <div class="about">
+                <p class="facts">
+                    <span>{players}</span> <span>{sayGame(game, voice, 'length')}</span>
+                </p>
+                <p>{sayGame(game, voice, 'aim')}</p>
+            </div>
+        </li>
+    );
+}
+
+export function Shelf({ table, host }: { table: Table; host: boolean }) {
+    return (
+        <section class="shelf" aria-labelledby="shelf-title">
+            <h2 id="shelf-title" class="away">
+                {t('shelf.title')}
+            </h2>
+            <ul class="boxes">
+                {shelf.map((game) => (
+                    <Box key={game.id} game={game} table={table} host={host} />
+                ))}
+            </ul>
+        </section>
+    );
+}
+
+// Pairs of a value and its name, one of which is pressed.
+function Choice({ legend, items, value, onChoose }: {
+    legend: string;
+    items: [string, string][];
+    value: string;
+    onChoose(value: string): void;
+}) {
+    return (
+        <div class="choice" role="group" aria-label={legend}>
+            <p class="legend">{legend}</p>
+            <div class="choices">
+                {items.map(([key, name]) => (
+                    <Button key={key} class="small" aria-pressed={key === value} onPress={() => onChoose(key)}>
+                        {name}
+                    </Button>
+                ))}
+            </div>
+        </div>
+    );
+}
+
+// What everybody may read and the host may change: skin, pace, bots, variants.
+export function Choices({ table, host }: { table: Table; host: boolean }) {
+    const session = me.value!;
+    const game = gameTable(table.game);
+    const choose = (what: object) => void told(session.act({ do: 'choose', ...what } as never));
+    const note = sayGame(game, { ...nobody, skin: table.skin ?? '' }, 'note');
+    const skins: [string, string][] = ['usual', ...game.skins].map((skin) => [skin, sayGame(game, nobody, `skin.${skin}`)]);
+    const levels: [string, string][] = game.bots.map((bot) => [bot, t(`level.${bot as 'regular'}`)]);
+    if (!host) {
+        const skin = skins.find(([key]) => key === (table.skin || 'usual'))?.[1] ?? '';
+        return (
+            <section class="chosen paper">
+                {note && note !== 'note' && <p class="note">{note}</p>}
+                <p>
+                    {t('choices.summary', {
+                        skin,
+                        pace: t(`pace.${table.pace}`),
+                        level: t(`level.${table.level as 'regular'}`),
+                    })}
+                </p>
+            </section>
+        );
+    }
+    return (
+        <section class="chosen paper on-paper" aria-label={t('choices.title')}>
+            {skins.length > 1 && (
+                <Choice
+                    legend={t('choices.skin')}
+                    items={skins}
+                    value={table.skin || 'usual'}
+                    onChoose={(skin) => choose({ skin })}
+                />
+            )}
+            {note && note !== 'note' && <p class="note">{note}</p>}
+            <Choice
+                legend={t('choices.pace')}
+                items={paces.map((pace) => [pace, t(`pace.${pace}`)])}
+                value={table.pace}
+                onChoose={(pace) => choose({ pace })}
+            />
+            <details>
+                <summary>{t('choices.variants')}</summary>
+                <Choice
+                    legend={t('choices.level')}
+                    items={levels}
+                    value={table.level}
+                    onChoose={(bot) => choose({ bot })}
+                />
+                {game.options.map((option) => (
+                    <OptionField key={option.name} game={game} option={option} table={table} onChoose={choose} />
+                ))}
+            </details>
+        </section>
+    );
+}
+
+function OptionField({ game, option, table, onChoose }: {
+    game: GameTable;
+    option: GameTable['options'][number];
+    table: Table;
+    onChoose(what: object): void;
+}) {
+    const value = table.options[option.name] ?? option.usual;
+    const about = sayGame(game, nobody, `option.${option.name}`);
+    const set = (to: number) => onChoose({ option: option.name, value: to });
+    if (option.min === 0 && option.max === 1) {
+        return (
+            <label class="switch">
+                <input type="checkbox" checked={value === 1} onChange={(event) => set(event.currentTarget.checked ? 1 : 0)} />
+                <span>{about}</span>
+            </label>
+        );
+    }
+    return (
+        <label class="switch">
+            <span>{about}</span>
+            <input
+                type="number"
+                min={option.min}
+                max={option.max}
+                value={value}
+                onChange={(event) => set(Number(event.currentTarget.value))}
+            />
+        </label>
+    );
+}

@@ -1,0 +1,69 @@
+// The end of a match: who won, how it stands, and what now.
+import { signal } from '@preact/signals';
+
+import { me } from '../core/device';
+import type { Table } from '../core/messages';
+import { list, t } from '../core/say';
+import type { SeatInfo } from '../core/seats';
+import type { Match } from '../core/session';
+import { Evening } from '../lobby/evening';
+import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icons';
+import { Button } from '../ui/press';
+import { told } from '../ui/toast';
+
+// The match whose end has been seen: behind it stand the boxes again.
+export const boxes = signal(0);
+
+export function End({ match, table, seats }: { match: Match; table: Table; seats: SeatInfo[] }) {
+    const session = me.value!;
+    const result = match.result!;
+    const order = seats.map((_, seat) => seat);
+    const won = (seat: number) => result.winners.includes(seat);
+    order.sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b]! - result.scores[a]!);
+    const names = result.winners.map((seat) => seats[seat]?.name ?? '?');
+    const mine = session.seat.value !== null && won(session.seat.value);
+    const title = names.length === 0 ? t('end.nobody') : mine && names.length === 1 ? t('end.you') : t('end.won', { names: list(names) });
+    const host = table.host === session.member;
+    return (
+        <section class="end" aria-labelledby="end-title">
+            <div class="paper on-paper">
+                <h1 id="end-title">{title}</h1>
+                <ol class="ranks">
+                    {order.map((seat) => (
+                        <li key={seat} class={won(seat) ? 'won' : ''}>
+                            <Badge colour={seats[seat]!.colour} name={seats[seat]!.name} size={36} />
+                            <span class="who">{seats[seat]!.name}</span>
+                            {won(seat) && <Icon name="crown" />}
+                            <strong>{t('end.points', { count: result.scores[seat] ?? 0 })}</strong>
+                        </li>
+                    ))}
+                </ol>
+                <div class="choices">
+                    {host && (
+                        <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>
+                            {t('end.again')}
+                        </Button>
+                    )}
+                    <Button onPress={() => (boxes.value = match.number)}>{t('end.boxes')}</Button>
+                    <a class="button" href={`/r/${table.code}/${match.number}`}>
+                        <Icon name="play" /> {t('end.replay')}
+                    </a>
+                </div>
+                <details>
+                    <summary>
+                        <Icon name="shield" /> {t('end.sealed')}
+                    </summary>
+                    <p>{t('end.sealed-how')}</p>
+                    <p>
+                        {t('end.commitment')} <code>{match.commitment}</code>
+                    </p>
+                    <p>
+                        {t('end.key')} <code>{result.key}</code>
+                    </p>
+                </details>
+            </div>
+            {table.tally.length > 0 && <Evening table={table} />}
+        </section>
+    );
+}

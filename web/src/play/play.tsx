@@ -1,0 +1,392 @@
+// The frame around any match: the bar with the phase and who is awaited, the table, the log, the
+// talk, hints, the keys, and what is read aloud.
+import './play.css';
+
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { me, passTo, people, presenter } from '../core/device';
+import type { Table } from '../core/messages';
+import type { Shown } from '../core/presenter';
+import { list, loadWords, sayEvent, sayGame, sayMove, t, type Voice } from '../core/say';
+import { seatsOf, type SeatInfo } from '../core/seats';
+import { settings } from '../core/settings';
+import type { Clocked } from '../core/session';
+import { play as playSound } from '../core/sound';
+import { recall, remember } from '../core/storage';
+import { loadGame, type GameViews, type TableProps } from '../games';
+import { limits } from '../protocol.gen';
+import { Badge } from '../ui/badge';
+import { open, TopBar } from '../ui/bar';
+import { ChatForm, ChatLines, chatText } from '../ui/chat';
+import { Icon } from '../ui/icons';
+import { Button } from '../ui/press';
+import { told } from '../ui/toast';
+import { End } from './end';
+import { TextTable } from './text';
+
+const LAST_MS = 10000; // only the end of a clock is shown
+
+type Sheet = 'log' | 'chat' | null;
+const sheet = signal<Sheet>(null);
+const described = signal('');
+
+// Seconds left, ticking only near the end.
+function useLeft(until: number): number | null {
+    const [, tick] = useState(0);
+    const left = until ? until - Date.now() : Infinity;
+    useEffect(() => {
+        if (!until || left < -1000) return undefined;
+        const next = left > LAST_MS ? left - LAST_MS : (left % 1000) + 20;
+        const timer = setTimeout(() => tick((n) => n + 1), Math.max(50, next));
+        return () => clearTimeout(timer);
+    });
+    return left <= LAST_MS ? Math.max(0, Math.ceil(left / 1000)) : null;
+}
+
+function Clock({ turn, seated }: { turn: Clocked; seated: boolean }) {
+    const untils = [turn.waitUntil, turn.paceUntil].filter(Boolean);
+    const left = useLeft(untils.length ? Math.min(...untils) : 0);
+    // A moment of less than two seconds is no clock to look at.
+    if (left === null || (turn.wait_ms !== null && turn.wait_ms < 2000)) return null;
+    return (
+        <span class="clock">
+            <span class="count" aria-hidden="true">
+                {left}
+            </span>
+            <span class="away" role="alert">
+                {left === 10 ? t('clock.last') : ''}
+            </span>
+            {seated && (
+                <Button class="small" onPress={() => void told(me.value!.act({ do: 'more' }))}>
+                    {t('clock.more')}
+                </Button>
+            )}
+        </span>
+    );
+}
+
+function phaseOf(shown: Shown, voice: Voice): string {
+    const { game } = shown.match;
+    const stage = shown.view['stage'];
+    return typeof stage === 'string' ? sayGame(game, voice, `stage.${stage}`) : sayGame(game, voice, 'title');
+}
+
+// Waiting names people.
+function waitingFor(turn: Clocked, seat: number | null, seats: SeatInfo[], busy: boolean): string {
+    if (busy) return '';
+    if (seat !== null && turn.seats.includes(seat)) return t('turn.you');
+    const names = turn.seats.map((one) => seats[one]?.name ?? '?');
+    if (names.length === 0) return turn.wait_ms === null ? '' : t('turn.soon');
+    return t('turn.waiting', { names: list(names) });
+}
+
+// Redraws once a second while somebody who is awaited is away.
+function useTicking(wanted: boolean): void {
+    const [, tick] = useState(0);
+    useEffect(() => {
+        if (!wanted) return undefined;
+        const timer = setInterval(() => tick((n) => n + 1), 1000);
+        return () => clearInterval(timer);
+    }, [wanted]);
+}
+
+function statusOf(info: SeatInfo, turn: Clocked): string {
+    const asked = turn.seats.includes(info.seat);
+    const since = info.member ? me.value!.away.value.since.get(info.member.member) : undefined;
+    if (since !== undefined) {
+        const left = Math.ceil((since + limits.graceMs - Date.now()) / 1000);
+        return asked && left > 0 ? t('status.away-soon', { seconds: left }) : t('status.away');
+    }
+    if (asked) return info.bot ? t('status.bot-thinks') : t('status.choosing');
+    return info.bot ? t('status.bot') : '';
+}
+
+function Log({ shown, voice }: { shown: Shown; voice: Voice }) {
+    const own = useRef<HTMLDivElement>(null);
+    const { log, match } = shown;
+    useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [log.length]);
+    const from = Math.max(0, log.length - 120);
+    return (
+        <div class="log" ref={own} role="log" aria-label={t('log.title')} tabIndex={0}>
+            {log.slice(from).map((event, at) => (
+                <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                    {sayEvent(match.game, voice, event)}
+                </p>
+            ))}
+        </div>
+    );
+}
+
+// What somebody says floats over the table for a moment.
+function Bubble({ table }: { table: Table }) {
+    const chat = me.value!.chat.value;
+    const last = chat[chat.length - 1];
+    const first = useRef(last?.key ?? -1);
+    const [gone, setGone] = useState(-1);
+    useEffect(() => {
+        if (!last) return undefined;
+        const timer = setTimeout(() => setGone(last.key), 6000);
+        return () => clearTimeout(timer);
+    }, [last?.key]);
+    if (!last || last.key <= first.current || last.key === gone || sheet.value === 'chat') return null;
+    const member = table.members.find((one) => one.member === last.member);
+    return (
+        <p class="bubble">
+            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> {chatText(last, table.game)}
+        </p>
+    );
+}
+
+function Hint({ views, shown, seat, voice }: { views: GameViews; shown: Shown; seat: number | null; voice: Voice }) {
+    const { game } = shown.match;
+    const [seen, setSeen] = useState(() => recall<string[]>(`hints.${game.id}`, []));
+    if (!settings.hints.value || seat === null || presenter.busy.value) return null;
+    const hint = views.hints.find((one) => !seen.includes(one.key) && one.when(shown.view, seat));
+    if (!hint) return null;
+    const done = () => {
+        const all = [...seen, hint.key];
+        remember(`hints.${game.id}`, all);
+        setSeen(all);
+    };
+    return (
+        <aside class="hint paper on-paper" aria-label={t('hint.title')}>
+            <p>{sayHint(hint.key, voice)}</p>
+            <Button class="small" onPress={done}>
+                {t('hint.ok')}
+            </Button>
+        </aside>
+    );
+}
+
+function sayHint(key: string, voice: Voice): string {
+    const skin = voice.skin === 'poppers' ? 'poppers' : 'usual';
+    return t(`hint.${key as 'pocket'}`, { skin });
+}
+
+// A spectator may take over a bot with one tap.
+function TakeOver({ seats }: { seats: SeatInfo[] }) {
+    const bots = seats.filter((info) => info.bot);
+    return (
+        <div class="take-over">
+            <p>{t('watch.title')}</p>
+            {bots.map((info) => (
+                <Button key={info.seat} class="small" onPress={() => void told(me.value!.act({ do: 'sit', seat: info.seat }))}>
+                    <Badge colour={info.colour} name={info.name} size={24} /> {t('watch.take', { name: info.name })}
+                </Button>
+            ))}
+        </div>
+    );
+}
+
+// Somebody else on this device is awaited, and whoever is at the screen is not.
+function PassOn({ turn, table }: { turn: Clocked; table: Table }) {
+    const session = me.value!;
+    if (people.value.length < 2 || (session.seat.value !== null && turn.seats.includes(session.seat.value))) return null;
+    const next = people.value.findIndex((one) => one.seat.value !== null && turn.seats.includes(one.seat.value));
+    const other = people.value[next];
+    if (!other) return null;
+    const name = table.members.find((one) => one.member === other.member)?.name ?? '?';
+    return (
+        <Button class="main pass-on" guard={next} onPress={() => passTo(next)}>
+            <Icon name="people" /> {t('menu.pass', { name })}
+        </Button>
+    );
+}
+
+function useViews(id: string): GameViews | null | undefined {
+    const [views, setViews] = useState<GameViews | null>();
+    useEffect(() => {
+        void loadWords(id);
+        void loadGame(id).then((game) => {
+            presenter.direct = game?.direct ?? null;
+            setViews(game);
+        });
+    }, [id]);
+    return views;
+}
+
+// The view in the round comes in a chunk of its own; until it is here, the flat one does.
+function useRound(views: GameViews | null, wanted: boolean): ComponentType<TableProps> | null {
+    const [round, setRound] = useState<{ view: ComponentType<TableProps> } | null>(null);
+    useEffect(() => {
+        if (wanted && !round) void views?.table?.().then((view) => setRound({ view }));
+    }, [views, wanted]);
+    return wanted ? (round?.view ?? null) : null;
+}
+
+// It is my turn: said once, aloud.
+function useCall(mine: boolean, number: number): void {
+    useEffect(() => {
+        if (mine) playSound('turn');
+        document.title = mine ? `● ${t('turn.you')} · Ilinx` : 'Ilinx';
+        return () => void (document.title = 'Ilinx');
+    }, [mine, number]);
+}
+
+function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
+    const { game, turn } = shown.match;
+    const moves = [...new Set(props.legal.map((move) => sayMove(game, props.voice, move)))];
+    const short = [
+        `${phaseOf(shown, props.voice)}.`,
+        waitingFor(turn, props.seat, seats, presenter.busy.value),
+        moves.length ? t('describe.moves', { moves: moves.join(' ; ') }) : t('describe.no-moves'),
+    ];
+    return [...short, ...(whole && views ? [views.describe(props)] : [])].join(' ');
+}
+
+function useKeys(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null): void {
+    const now = useRef({ props, shown, seats, views });
+    now.current = { props, shown, seats, views };
+    useEffect(() => {
+        let lastD = 0;
+        const press = (event: KeyboardEvent) => {
+            if (event.ctrlKey || event.altKey || event.metaKey || open.value) return;
+            if ((event.target as Element).closest('input, textarea, select, dialog')) return;
+            const { props, shown, seats, views } = now.current;
+            const key = event.key.toLowerCase();
+            if (key === 't') void told(me.value!.act({ do: 'more' }));
+            else if (key === 'l') sheet.value = sheet.value === 'log' ? null : 'log';
+            else if (key === 'm') settings.muted.value = !settings.muted.value;
+            else if (key === '?') open.value = 'rules';
+            else if (key === 'escape') (sheet.value = null), (described.value = '');
+            else if (key === 'd') {
+                const twice = event.timeStamp - lastD < 900;
+                lastD = event.timeStamp;
+                described.value = describe(props, shown, seats, views, twice);
+            } else return;
+            event.preventDefault();
+        };
+        addEventListener('keydown', press);
+        return () => removeEventListener('keydown', press);
+    }, []);
+}
+
+const gl = (() => {
+    try {
+        return Boolean(document.createElement('canvas').getContext('webgl2'));
+    } catch {
+        return false;
+    }
+})();
+
+function ViewSwitch({ views }: { views: GameViews }) {
+    const kind = viewKind(views);
+    const kinds: [typeof kind, string][] = [['plain', t('view.plain')]];
+    if (views.table && gl) kinds.push(['table', t('view.table')]);
+    kinds.push(['text', t('view.text')]);
+    return (
+        <div class="view-switch" role="group" aria-label={t('view.title')}>
+            {kinds.map(([value, name]) => (
+                <button
+                    key={value}
+                    type="button"
+                    class="button small"
+                    aria-pressed={kind === value}
+                    onClick={() => (settings.view.value = value)}
+                >
+                    {name}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
+    const asked = new URLSearchParams(location.search).get('view') ?? settings.view.value;
+    if (!views || asked === 'text') return 'text';
+    return asked === 'table' && views.table && gl ? 'table' : 'plain';
+}
+
+export function Play({ shown, table }: { shown: Shown; table: Table }) {
+    const session = me.value!;
+    const live = session.match.value ?? shown.match;
+    const busy = presenter.busy.value;
+    const seat = session.seat.value;
+    const seats = seatsOf(table);
+    const voice: Voice = { skin: table.skin ?? '', reader: seat ?? -1, names: seats.map((info) => info.name) };
+    const views = useViews(shown.match.game.id);
+    presenter.skin = voice.skin;
+    const turn = live.turn;
+    const over = live.result !== null && !busy;
+    const mine = seat !== null && turn.seats.includes(seat) && !busy;
+    const awaited = turn.seats.filter((one) => session.away.value.since.has(seats[one]?.member?.member ?? -1));
+    useCall(mine, turn.number);
+    useTicking(awaited.length > 0);
+    const props: TableProps = {
+        game: shown.match.game,
+        view: shown.view,
+        seat,
+        voice,
+        seats,
+        status: seats.map((info) => statusOf(info, turn)),
+        legal: busy ? [] : live.legal,
+        turn,
+        effect: presenter.effect.value,
+        hint: views && <Hint views={views} shown={shown} seat={seat} voice={voice} />,
+        open: false,
+        send: (move) => void told(session.move(move)),
+    };
+    useKeys(props, shown, seats, views ?? null);
+    const kind = viewKind(views ?? null);
+    const round = useRound(views ?? null, kind === 'table');
+    if (views === undefined) return null;
+    const View = kind === 'text' || !views ? TextTable : (round ?? views.Plain);
+    return (
+        <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}`}>
+            <TopBar table={table}>
+                {views && <ViewSwitch views={views} />}
+                <div class="phase">
+                    <h1>{phaseOf(shown, voice)}</h1>
+                    <p class={mine ? 'mine' : 'soft'}>{waitingFor(turn, seat, seats, busy)}</p>
+                </div>
+                <Clock turn={turn} seated={seat !== null} />
+            </TopBar>
+            <main class="stage">
+                {over ? <End match={live} table={table} seats={seats} /> : <View {...props} />}
+                {!over && seat === null && <TakeOver seats={seats} />}
+                {!over && <PassOn turn={turn} table={table} />}
+                {!over && seat !== null && awaited.length > 0 && (
+                    <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>
+                        {t('absent.hurry', { names: list(awaited.map((one) => seats[one]!.name)) })}
+                    </Button>
+                )}
+                <Bubble table={table} />
+            </main>
+            <aside class={`beside${sheet.value ? ' open' : ''}`} aria-label={t('log.and-chat')}>
+                <div class={`log-part${sheet.value === 'chat' ? ' back' : ''}`}>
+                    <h2>{t('log.title')}</h2>
+                    <Log shown={shown} voice={voice} />
+                </div>
+                <div class={`chat-part${sheet.value === 'log' ? ' back' : ''}`}>
+                    <ChatLines table={table} />
+                    <ChatForm table={table} />
+                </div>
+            </aside>
+            <nav class="sheets" aria-label={t('log.and-chat')}>
+                <SheetButton of="log" icon="log" name={t('log.title')} />
+                <SheetButton of="chat" icon="chat" name={t('chat.title')} />
+            </nav>
+            <p class="away" role="alert">
+                {mine ? t('turn.you') : ''}
+            </p>
+            <p class={described.value ? 'described paper' : 'away'} role="status">
+                {described.value}
+            </p>
+        </div>
+    );
+}
+
+function SheetButton({ of, icon, name }: { of: 'log' | 'chat'; icon: 'log' | 'chat'; name: string }) {
+    return (
+        <button
+            type="button"
+            class="button small"
+            aria-expanded={sheet.value === of}
+            onClick={() => (sheet.value = sheet.value === of ? null : of)}
+        >
+            <Icon name={icon} /> {name}
+        </button>
+    );
+}

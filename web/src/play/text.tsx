@@ -1,0 +1,48 @@
+// The table for any game: what the catalogues say of its view, and a button for each lawful move.
+// It knows no rules; what is lawful comes from the server.
+import { sayMove, sayView, t } from '../core/say';
+import type { Move } from '../core/tables';
+import type { TableProps } from '../games';
+import { Button } from '../ui/press';
+
+// Moves of one kind belong together.
+function byVerb(moves: Move[]): [string, Move[]][] {
+    const groups = new Map<string, Move[]>();
+    for (const move of moves) groups.set(move.verb.name, [...(groups.get(move.verb.name) ?? []), move]);
+    return [...groups];
+}
+
+export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: TableProps) {
+    const seats = voice.names.map((_, at) => at);
+    const viewSeat = seat ?? 0;
+    return (
+        <div class="text-table">
+            <div class="told paper" tabIndex={0} role="region" aria-label={t('text.table')}>
+                <pre>{sayView(game, voice, 'table', view, viewSeat)}</pre>
+                <ul>
+                    {seats.map((at) => (
+                        <li key={at}>
+                            <pre>{sayView(game, voice, 'seat', view, at)}</pre>
+                        </li>
+                    ))}
+                </ul>
+            </div>
+            {seat !== null && <p class="own-text">{sayView(game, voice, 'own', view, seat)}</p>}
+            {hint}
+            {seat !== null && legal.length > 0 && (
+                <section class="ask">
+                    <h2>{sayView(game, voice, 'ask', view, seat)}</h2>
+                    {byVerb(legal).map(([verb, moves]) => (
+                        <div key={verb} class="choices">
+                            {moves.map((move) => (
+                                <Button key={move.text} guard={turn.number} onPress={() => send(move.text)}>
+                                    {sayMove(game, voice, move)}
+                                </Button>
+                            ))}
+                        </div>
+                    ))}
+                </section>
+            )}
+        </div>
+    );
+}

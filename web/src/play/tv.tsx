@@ -1,0 +1,61 @@
+// The shared screen: everything that is public, large, and the way in. It has no seat.
+import './play.css';
+
+import { me, presenter } from '../core/device';
+import type { Table } from '../core/messages';
+import { nobody, sayGame, t } from '../core/say';
+import { seatsOf } from '../core/seats';
+import { openSound } from '../core/sound';
+import { gameTable } from '../core/tables';
+import { Art } from '../lobby/art';
+import { Evening } from '../lobby/evening';
+import { Invite } from '../lobby/invite';
+import { Badge } from '../ui/badge';
+import { Play } from './play';
+
+function Around({ table }: { table: Table }) {
+    return (
+        <ul class="tv-seats">
+            {seatsOf(table).map((info) => (
+                <li key={info.seat} class={info.empty ? 'free' : ''}>
+                    {info.empty ? <span class="hole" aria-hidden="true" /> : <Badge colour={info.colour} name={info.name} size={72} />}
+                    <strong>{info.empty ? t('seat.free') : info.name}</strong>
+                </li>
+            ))}
+        </ul>
+    );
+}
+
+export function Tv({ table }: { table: Table }) {
+    const shown = presenter.shown.value;
+    const session = me.value!;
+    if (shown && session.match.value) {
+        return (
+            <div class="tv" onPointerDown={openSound}>
+                <Play shown={shown} table={table} />
+            </div>
+        );
+    }
+    const game = gameTable(table.game);
+    const skin = table.skin ?? '';
+    return (
+        <main class="tv tv-lobby" onPointerDown={openSound}>
+            <div class="tv-game">
+                <h1 class="wordmark">Ilinx</h1>
+                <div class="box open">
+                    <div class="lid">
+                        <Art game={game.id} skin={skin} />
+                        <span class="label">{sayGame(game, { ...nobody, skin }, 'title')}</span>
+                    </div>
+                </div>
+                <p>{sayGame(game, { ...nobody, skin }, 'aim')}</p>
+                <Around table={table} />
+            </div>
+            <div class="tv-door">
+                <Invite code={table.code} />
+                {table.tally.length > 0 && <Evening table={table} />}
+                <p class="soft">{t('tv.note')}</p>
+            </div>
+        </main>
+    );
+}

@@ -1,0 +1,59 @@
+// A recorded match as the server tells it: frame by frame, for one pair of eyes.
+import type { GameEvent, View } from '../core/messages';
+import type { Match } from '../core/session';
+import { recall } from '../core/storage';
+import { gameTable } from '../core/tables';
+import type * as wire from '../protocol.gen';
+
+export type Frame = Omit<wire.Frame, 'events' | 'changed'> & { events: GameEvent[]; changed: View };
+export type Record = Omit<wire.MatchRecord, 'frames'> & { frames: Frame[] };
+
+export type Fetched = { record: Record } | { reason: string; text: string };
+
+// A seat's own view of a match that still goes on is for whoever sits there.
+export async function fetchRecord(code: string, number: number, as: string): Promise<Fetched> {
+    const [token] = recall<{ [code: string]: string[] }>('rooms', {})[code] ?? [];
+    const headers = token && /^\d$/.test(as) ? { Authorization: `Bearer ${token}` } : undefined;
+    try {
+        const answer = await fetch(`/api/rooms/${code}/replays/${number}?as=${as}`, headers ? { headers } : {});
+        const body = (await answer.json()) as Record & { reason?: string; text?: string };
+        if (answer.ok) return { record: body };
+        return { reason: body.reason ?? 'other', text: body.text ?? '' };
+    } catch {
+        return { reason: 'other', text: '' };
+    }
+}
+
+// The match as it stood after each frame. States share whatever did not change.
+export function matchesOf(record: Record): Match[] {
+    let view: View = {};
+    const log: GameEvent[] = [];
+    return record.frames.map((frame, at) => {
+        view = { ...view, ...frame.changed };
+        log.push(...frame.events);
+        const last = at === record.frames.length - 1;
+        return {
+            number: record.number,
+            game: gameTable(record.game),
+            commitment: record.commitment,
+            view,
+            log: log.slice(),
+            legal: [],
+            result: last && record.result ? { ...record.result, key: record.key ?? '' } : null,
+            turn: { ...frame.turn, may: [], wait_ms: null, pace_ms: null, paused: false, waitUntil: 0, paceUntil: 0 },
+        };
+    });
+}
+
+// Long thoughts are not watched again.
+const GAP_MAX_MS = 2500;
+
+// The moments of the frames on the replay's own clock.
+export function momentsOf(record: Record): number[] {
+    let now = 0;
+    return record.frames.map((frame, at) => {
+        const before = record.frames[at - 1];
+        if (before) now += Math.min(GAP_MAX_MS, frame.at_ms - before.at_ms);
+        return now;
+    });
+}

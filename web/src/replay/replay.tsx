@@ -1,0 +1,347 @@
+// A match watched again: scrub, speeds, through anybody's eyes.
+import '../play/play.css';
+import './replay.css';
+
+import { signal } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+
+import { Presenter, type Shown } from '../core/presenter';
+import type { GameEvent } from '../core/messages';
+import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
+import type { SeatInfo } from '../core/seats';
+import { lessMotion } from '../core/settings';
+import { openSound } from '../core/sound';
+import { gameTable } from '../core/tables';
+import { loadGame, type GameViews, type TableProps } from '../games';
+import { TextTable } from '../play/text';
+import { Icon, Lamp } from '../ui/icons';
+import { toast } from '../ui/toast';
+import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
+
+const speeds = [0.25, 0.5, 1, 2, 4];
+
+// Events worth a mark on the bar.
+const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed'];
+
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+class Player {
+    readonly speed = signal(1);
+    readonly playing = signal(false);
+    readonly at = signal(0);
+    readonly presenter = new Presenter(() => (lessMotion.peek() ? 0 : 1 / this.speed.peek()));
+    private run = 0;
+
+    constructor(
+        private readonly matches: ReturnType<typeof matchesOf>,
+        private readonly moments: number[],
+        private readonly record: Record,
+    ) {}
+
+    // Straight to a frame.
+    go(to: number): void {
+        const at = Math.max(0, Math.min(this.matches.length - 1, to));
+        this.at.value = at;
+        this.presenter.push({ match: this.matches[at]!, events: [], fresh: true, at: 0 });
+    }
+
+    pause(): void {
+        this.playing.value = false;
+        this.run++;
+    }
+
+    async play(): Promise<void> {
+        const last = this.matches.length - 1;
+        if (this.at.peek() === last) this.go(0);
+        const run = ++this.run;
+        this.playing.value = true;
+        while (this.at.peek() < last) {
+            const at = this.at.peek();
+            await wait((this.moments[at + 1]! - this.moments[at]!) / this.speed.peek());
+            while (this.presenter.busy.peek()) await wait(40);
+            if (run !== this.run) return;
+            this.at.value = at + 1;
+            const { events } = this.record.frames[at + 1]!;
+            this.presenter.push({ match: this.matches[at + 1]!, events, fresh: false, at: 0 });
+        }
+        this.pause();
+    }
+
+    toggle(): void {
+        openSound();
+        if (this.playing.peek()) this.pause();
+        else void this.play();
+    }
+
+    // To the next question, or back to the last.
+    turn(step: 1 | -1): void {
+        const number = (at: number) => this.record.frames[at]?.turn.number;
+        const now = number(this.at.peek());
+        let at = this.at.peek();
+        while (at + step >= 0 && at + step < this.matches.length && number(at + step) === now) at += step;
+        this.pause();
+        this.go(at + step);
+    }
+}
+
+function clockText(ms: number): string {
+    const seconds = Math.floor(ms / 1000);
+    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+function Controls({ player, moments, record, code }: { player: Player; moments: number[]; record: Record; code: string }) {
+    const last = moments.length - 1;
+    const at = player.at.value;
+    const share = async () => {
+        const link = `${location.origin}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`;
+        try {
+            await navigator.clipboard.writeText(link);
+            toast(t('invite.copied'));
+        } catch {
+            toast(link);
+        }
+    };
+    return (
+        <div class="controls paper on-paper">
+            <div class="bar">
+                <button type="button" class="button round" aria-label={t('replay.before')} onClick={() => player.turn(-1)}>
+                    <Icon name="back" />
+                </button>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={player.playing.value ? t('replay.pause') : t('replay.play')}
+                    onClick={() => player.toggle()}
+                >
+                    <Icon name={player.playing.value ? 'pause' : 'play'} />
+                </button>
+                <button type="button" class="button round" aria-label={t('replay.next')} onClick={() => player.turn(1)}>
+                    <Icon name="next" />
+                </button>
+                <div class="scrub">
+                    <input
+                        type="range"
+                        min="0"
+                        max={last}
+                        value={at}
+                        aria-label={t('replay.scrub')}
+                        aria-valuetext={clockText(moments[at]!)}
+                        onInput={(event) => (player.pause(), player.go(Number(event.currentTarget.value)))}
+                    />
+                    <div class="marks" aria-hidden="true">
+                        {record.frames.map((frame, place) => {
+                            const kind = frame.events.find((event) => marks.includes(event.kind))?.kind;
+                            return kind && <span key={place} class={`mark-${kind}`} style={{ left: `${(place / last) * 100}%` }} />;
+                        })}
+                    </div>
+                </div>
+                <span class="time">
+                    {clockText(moments[at]!)} / {clockText(moments[last]!)}
+                </span>
+            </div>
+            <div class="bar">
+                <div class="choices" role="group" aria-label={t('replay.speed')}>
+                    {speeds.map((speed) => (
+                        <button
+                            key={speed}
+                            type="button"
+                            class="button small"
+                            aria-pressed={player.speed.value === speed}
+                            onClick={() => (player.speed.value = speed)}
+                        >
+                            {speed}×
+                        </button>
+                    ))}
+                </div>
+                <button type="button" class="button small" onClick={() => void share()}>
+                    <Icon name="link" /> <span>{t('replay.share')}</span>
+                </button>
+            </div>
+        </div>
+    );
+}
+
+// Whose eyes: everybody's, one seat's, or all secrets once the match is over.
+function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void }) {
+    const eyes: [string, string][] = [['public', t('replay.public')]];
+    record.seats.forEach((seat, at) => record.over && eyes.push([String(at), seat.name]));
+    if (record.over) eyes.push(['all', t('replay.all')]);
+    return (
+        <div class="choices eyes" role="group" aria-label={t('replay.eyes')}>
+            {eyes.map(([as, name]) => (
+                <button key={as} type="button" class="button small" aria-pressed={record.as === as} onClick={() => onChoose(as)}>
+                    {name}
+                </button>
+            ))}
+        </div>
+    );
+}
+
+function Badge({ record }: { record: Record }) {
+    if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
+    return (
+        <details class="verified">
+            <summary>
+                <Icon name="shield" /> {record.verified ? t('replay.verified') : t('replay.not-verified')}
+            </summary>
+            <p>{t('end.sealed-how')}</p>
+            <p>
+                {t('end.commitment')} <code>{record.commitment}</code>
+            </p>
+            <p>
+                {t('end.key')} <code>{record.key}</code>
+            </p>
+        </details>
+    );
+}
+
+function Table({ record, shown, views, player }: { record: Record; shown: Shown; views: GameViews | null; player: Player }) {
+    const seat = /^\d$/.test(record.as) ? Number(record.as) : null;
+    const seats = record.seats.map(
+        (one, at): SeatInfo => ({ seat: at, name: one.name, colour: one.colour, bot: one.bot ? '' : null, member: null, empty: false }),
+    );
+    const voice: Voice = { skin: record.skin ?? '', reader: seat ?? -1, names: seats.map((one) => one.name) };
+    const frame = record.frames[player.at.value]!;
+    const props: TableProps = {
+        game: shown.match.game,
+        view: shown.view,
+        seat,
+        voice,
+        seats,
+        status: seats.map((info) => (frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '')),
+        legal: [],
+        turn: shown.match.turn,
+        effect: player.presenter.effect.value,
+        hint: null,
+        open: true,
+        send: () => {},
+    };
+    const View = views?.Plain ?? TextTable;
+    const from = Math.max(0, shown.log.length - 80);
+    return (
+        <>
+            <div class="stage">
+                <View {...props} />
+            </div>
+            <div class="log replay-log" role="log" aria-label={t('log.title')} tabIndex={0}>
+                {shown.log
+                    .slice(from)
+                    .reverse()
+                    .map((event, at) => (
+                        <p key={shown.log.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                            {sayTo(shown, voice, event)}
+                        </p>
+                    ))}
+            </div>
+        </>
+    );
+}
+
+// With all secrets shown, whose secret it was must be said as well.
+function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
+    const text = sayEvent(shown.match.game, voice, event);
+    if (event.to === 'all' || voice.reader >= 0) return text;
+    return t('replay.to', { name: voice.names[event.to[0] ?? 0] ?? '?', text });
+}
+
+function useRecord(code: string, number: number) {
+    const [as, setAs] = useState('public');
+    const [fetched, setFetched] = useState<Fetched | null>(null);
+    useEffect(() => {
+        void fetchRecord(code, number, as).then(async (got) => {
+            if ('record' in got) await Promise.all([loadWords(got.record.game), loadGame(got.record.game)]);
+            setFetched(got);
+        });
+    }, [as]);
+    return { fetched, setAs };
+}
+
+function Viewer({ record, code, from, onEyes }: { record: Record; code: string; from: number; onEyes(as: string, at: number): void }) {
+    const moments = useMemo(() => momentsOf(record), [record]);
+    const [views, setViews] = useState<GameViews | null>(null);
+    const player = useMemo(() => new Player(matchesOf(record), moments, record), [record]);
+    useEffect(() => {
+        void loadGame(record.game).then((game) => {
+            player.presenter.direct = game?.direct ?? null;
+            player.presenter.skin = record.skin ?? '';
+            setViews(game);
+        });
+        player.go(from);
+        return () => player.pause();
+    }, [player]);
+    const latest = useRef(player);
+    latest.current = player;
+    useEffect(() => {
+        const press = (event: KeyboardEvent) => {
+            if ((event.target as Element).closest('input, dialog, button, summary') && event.key === ' ') return;
+            if ((event.target as Element).closest('input')) return;
+            if (event.key === 'ArrowLeft') latest.current.turn(-1);
+            else if (event.key === 'ArrowRight') latest.current.turn(1);
+            else if (event.key === ' ') latest.current.toggle();
+            else return;
+            event.preventDefault();
+        };
+        addEventListener('keydown', press);
+        return () => removeEventListener('keydown', press);
+    }, []);
+    const shown = player.presenter.shown.value;
+    const title = sayGame(gameTable(record.game), { ...nobody, skin: record.skin ?? '' }, 'title');
+    return (
+        <div class="replay">
+            <header class="top">
+                <a class="button round small" href={`/${code}`} aria-label={t('replay.back')}>
+                    <Icon name="back" />
+                </a>
+                <div class="phase">
+                    <h1>{t('replay.title', { game: title, number: record.number })}</h1>
+                </div>
+                <Badge record={record} />
+            </header>
+            <main>
+                <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
+                {shown && <Table record={record} shown={shown} views={views} player={player} />}
+                <Controls player={player} moments={moments} record={record} code={code} />
+            </main>
+        </div>
+    );
+}
+
+// The frame that a link's time mark means.
+function marked(record: Record): number {
+    const seconds = Number(new URLSearchParams(location.search).get('t') ?? 0);
+    const moments = momentsOf(record);
+    const at = moments.findIndex((moment) => moment >= seconds * 1000);
+    return at < 0 ? moments.length - 1 : at;
+}
+
+export function Replay({ code, number }: { code: string; number: number }) {
+    const { fetched, setAs } = useRecord(code, number);
+    const from = useRef(-1);
+    if (!fetched || 'reason' in fetched) {
+        return (
+            <main class="waiting" aria-busy={!fetched}>
+                <Lamp />
+                <h1>{fetched ? t('replay.none') : t('connecting')}</h1>
+                {fetched && <p>{fetched.text}</p>}
+                {fetched && (
+                    <a class="button main" href={`/${code}`}>
+                        {t('replay.back')}
+                    </a>
+                )}
+            </main>
+        );
+    }
+    const { record } = fetched;
+    if (from.current < 0) from.current = marked(record);
+    return (
+        <Viewer
+            record={record}
+            code={code}
+            from={from.current}
+            onEyes={(as, at) => {
+                from.current = at;
+                setAs(as);
+            }}
+        />
+    );
+}

@@ -1,0 +1,137 @@
+// R1: seven cards, face down, seen while they are held. One of them goes into the pocket.
+//
+// The order of the fan is this device's own and new each round, so that nobody learns anything
+// from where a finger lands.
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { sayGame, t } from '../core/say';
+import type { TableProps } from '../games';
+import { Button, useGuard } from '../ui/press';
+import { Card } from './pieces';
+import { read, type Cartridge } from './view';
+
+const SEVEN = 7;
+const LIFT_PX = 70; // dragged up that far, a card is on its way to the pocket
+
+const orders = new Map<string, number[]>();
+
+function orderOf(key: string): number[] {
+    let order = orders.get(key);
+    if (!order) {
+        order = Array.from({ length: SEVEN }, (_, at) => at);
+        for (let at = SEVEN - 1; at > 0; at--) {
+            const other = Math.floor(Math.random() * (at + 1));
+            [order[at], order[other]] = [order[other]!, order[at]!];
+        }
+        orders.set(key, order);
+    }
+    return order;
+}
+
+export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps & { seat: number }) {
+    const v = read(view);
+    const bullets = v.bullets[seat]!;
+    const order = orderOf(`${turn.number} ${v.round} ${seat}`);
+    const cards = order.map((at): Cartridge => (at < bullets ? 'bullet' : 'click'));
+    const pocketed = v.pocket[seat];
+    const [held, setHeld] = useState(false);
+    const [picked, setPicked] = useState(-1);
+    const [lifted, setLifted] = useState(false);
+    const own = useRef<HTMLDivElement>(null);
+    const pointer = useRef(-1);
+    const from = useRef({ x: 0, y: 0 });
+    const ready = useGuard(turn.number);
+    const may = (card: Cartridge) => legal.some((move) => move.text === `pocket ${card}`);
+    const pocket = (at: number) => {
+        const card = cards[at];
+        if (card && may(card)) send(`pocket ${card}`);
+    };
+    const at = (event: PointerEvent): number => {
+        const box = own.current!.getBoundingClientRect();
+        const part = (event.clientX - box.left - box.width * 0.04) / (box.width * 0.92);
+        return Math.max(0, Math.min(SEVEN - 1, Math.floor(part * SEVEN)));
+    };
+    const release = (counts: boolean) => {
+        if (counts && lifted && picked >= 0) pocket(picked);
+        pointer.current = -1;
+        setHeld(false);
+        setLifted(false);
+    };
+    const names = { click: sayGame(game, voice, 'cartridge.click'), bullet: sayGame(game, voice, 'cartridge.bullet') };
+
+    useEffect(() => {
+        const down = (event: KeyboardEvent) => {
+            if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey) return;
+            if (/^[1-7]$/.test(event.key)) setPicked(Number(event.key) - 1);
+            if (event.key.toLowerCase() === 'v') setHeld(true);
+        };
+        const up = (event: KeyboardEvent) => event.key.toLowerCase() === 'v' && setHeld(false);
+        addEventListener('keydown', down);
+        addEventListener('keyup', up);
+        return () => {
+            removeEventListener('keydown', down);
+            removeEventListener('keyup', up);
+        };
+    }, []);
+
+    return (
+        <div class="fan-tray">
+            <div
+                ref={own}
+                class={`fan${held ? ' held' : ''}${lifted ? ' lifted' : ''}`}
+                role="radiogroup"
+                aria-label={t('roulette.ui.fan')}
+                onPointerDown={(event) => {
+                    if (pointer.current !== -1 || !ready()) return; // a second finger changes nothing
+                    pointer.current = event.pointerId;
+                    own.current!.setPointerCapture(event.pointerId);
+                    from.current = { x: event.clientX, y: event.clientY };
+                    setHeld(true);
+                    setPicked(at(event));
+                }}
+                onPointerMove={(event) => {
+                    if (event.pointerId !== pointer.current) return;
+                    const up = from.current.y - event.clientY > LIFT_PX;
+                    setLifted(up);
+                    if (!up) setPicked(at(event));
+                }}
+                onPointerUp={(event) => event.pointerId === pointer.current && release(true)}
+                onPointerCancel={(event) => event.pointerId === pointer.current && release(false)}
+                onContextMenu={(event) => event.preventDefault()}
+            >
+                {cards.map((card, place) => (
+                    <button
+                        key={place}
+                        type="button"
+                        class={`fanned p${place}${place === picked ? ' picked' : ''}`}
+                        role="radio"
+                        aria-checked={place === picked}
+                        aria-label={t('roulette.ui.card-is', { number: place + 1, card: names[card as 'click' | 'bullet'] })}
+                        tabIndex={place === Math.max(0, picked) ? 0 : -1}
+                        onFocus={() => pointer.current === -1 && setPicked(place)}
+                        onKeyDown={(event) => {
+                            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+                            if (step) {
+                                event.preventDefault();
+                                const to = (place + step + SEVEN) % SEVEN;
+                                (own.current!.children[to] as HTMLElement).focus();
+                            }
+                            if (event.key === 'Enter' || event.key === ' ') {
+                                event.preventDefault();
+                                if (!event.repeat && ready()) pocket(place);
+                            }
+                        }}
+                    >
+                        <Card card={held ? card : 'hidden'} label={held ? names[card as 'click' | 'bullet'] : ''} />
+                    </button>
+                ))}
+            </div>
+            <p class="said" role="status">
+                {pocketed !== 'none' ? t('roulette.ui.pocketed') : lifted ? t('roulette.ui.let-go') : t('roulette.ui.hold-to-see')}
+            </p>
+            <Button class="main" guard={turn.number} disabled={picked < 0 || legal.length === 0} onPress={() => pocket(picked)}>
+                {pocketed !== 'none' ? t('roulette.ui.pocket-other') : t('roulette.ui.pocket')}
+            </Button>
+        </div>
+    );
+}

@@ -1,0 +1,143 @@
+// One seat at the table: badge, points, drum, die, pocket, tiles; and, when it can be chosen, a
+// button over all of it.
+import { useState } from 'preact/hooks';
+
+import { sayMove, t } from '../core/say';
+import type { Move } from '../core/tables';
+import type { TableProps } from '../games';
+import { Badge } from '../ui/badge';
+import { Button, Hold } from '../ui/press';
+import type { Effect } from './direct';
+import { Die, Drum, Pocket, Points, Tiles } from './pieces';
+import { read, type Cartridge, type RouletteView } from './view';
+
+const ACCUSE_MS = 600;
+
+// The seat in one sentence, for whoever does not see it.
+export function tellSeat(v: RouletteView, at: number, name: string): string {
+    const bid = v.bid[at] ?? null;
+    return t('roulette.ui.seat', {
+        name,
+        points: v.points[at]!,
+        alive: v.alive[at]!,
+        mates: v.mates[at]!,
+        standing: v.standing[at]!,
+        bid: bid === null ? 'hidden' : bid,
+        pocket: v.pocket[at]!,
+        turned: v.turned[at]!,
+        due: v.shots_due[at]!,
+        cards: v.hand_count[at]!,
+    });
+}
+
+function Target({ move, props }: { move: Move; props: TableProps }) {
+    const label = sayMove(props.game, props.voice, move);
+    if (move.verb.name === 'accuse') {
+        return (
+            <Hold class="target accuse" ms={ACCUSE_MS} label={label} guard={props.turn.number} onHeld={() => props.send(move.text)}>
+                <span class="verb">{t('roulette.ui.accuse')}</span>
+            </Hold>
+        );
+    }
+    return (
+        <Button class="target" guard={props.turn.number} aria-label={label} onPress={() => props.send(move.text)}>
+            <span class="verb">{move.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')}</span>
+        </Button>
+    );
+}
+
+export function Plate({ at, props, own }: { at: number; props: TableProps; own: boolean }) {
+    const v = read(props.view);
+    const info = props.seats[at]!;
+    const effect = props.effect as Effect | null;
+    const [peek, setPeek] = useState(false);
+    const target = props.legal.find(
+        (move) => ['accuse', 'shuffle', 'aim'].includes(move.verb.name) && move.args[0] === at,
+    );
+    const fired = effect?.kind === 'fire' ? effect.cards.find((card) => card.who === at) : undefined;
+    const hit = effect?.kind === 'fire' && effect.cards.some((one) => one.card === 'bullet' && victim(one) === at);
+    const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [who] : []));
+    const state = [
+        v.alive[at] ? '' : 'dead',
+        v.standing[at] ? '' : 'out',
+        v.asked[at] ? 'asked' : '',
+        own ? 'own' : '',
+        hit ? 'hit' : '',
+        v.winner[at] ? 'winner' : '',
+        v.announcer === at ? 'announcer' : '',
+    ];
+    const covered = own && !peek && !props.open;
+    const pocket: Cartridge = covered && !v.pocket_shown[at] && v.pocket[at] !== 'none' ? 'hidden' : v.pocket[at]!;
+    const bidShown = v.stage !== 'bid' || !covered;
+    const bid = v.bid[at] === -1 ? -1 : bidShown ? (v.bid[at] ?? null) : null;
+    return (
+        <li class={`plate ${state.filter(Boolean).join(' ')}`} data-seat={at}>
+            <p class="away">{tellSeat(v, at, info.name)}</p>
+            <div class="nameplate">
+                <Badge colour={info.colour} name={info.name} size={own ? 38 : 30} />
+                <strong aria-hidden="true">{own ? t('roulette.ui.you') : info.name}</strong>
+                <Points points={v.points[at]!} gain={effect?.kind === 'points' ? effect.gains[at] : undefined} />
+            </div>
+            <div class="kit">
+                <Drum
+                    turned={v.turned[at]!}
+                    bullets={v.turned_bullets[at]!}
+                    top={v.top[at]!}
+                    due={v.shots_due[at]!}
+                    spin={(effect?.kind === 'spun' && effect.whose === at) || effect?.kind === 'round'}
+                    fired={fired?.card ?? null}
+                />
+                <div class="beside-drum">
+                    <Die bid={bid} lifting={effect?.kind === 'lift'} />
+                    <Pocket card={pocket} />
+                </div>
+            </div>
+            <div class="team">
+                <Tiles mates={v.mates[at]!} alive={Boolean(v.alive[at])} losing={effect?.kind === 'lost' && effect.who.includes(at)} />
+                {v.cards > 0 && (
+                    <span class="hand-count" aria-hidden="true">
+                        {v.hand_count[at]}
+                    </span>
+                )}
+                <span class="rounds" aria-hidden="true">
+                    ●{v.bullets[at]! + v.loaded[at]!}
+                </span>
+            </div>
+            <p class="status">{props.status[at]}</p>
+            {accusers.length > 0 && (
+                <p class="accused">{t('roulette.ui.accused-by', { names: accusers.map((one) => props.seats[one]!.name).join(', ') })}</p>
+            )}
+            {effect?.kind === 'spun' && effect.whose === at && effect.who !== at && (
+                <p class="stamp">{t('roulette.ui.shuffled-by', { name: props.seats[effect.who]!.name })}</p>
+            )}
+            {fired && fired.aim !== 'self' && (
+                <p class="stamp">
+                    {fired.aim === 'sky' ? t('roulette.ui.to-sky') : `→ ${props.seats[fired.target ?? 0]?.name ?? ''}`}
+                </p>
+            )}
+            {own && !props.open && (v.pocket[at] !== 'none' || v.bid[at] !== -1) && (
+                <button
+                    type="button"
+                    class="button small peek-own"
+                    aria-label={t('roulette.ui.peek-own')}
+                    onPointerDown={() => setPeek(true)}
+                    onPointerUp={() => setPeek(false)}
+                    onPointerLeave={() => setPeek(false)}
+                    onPointerCancel={() => setPeek(false)}
+                    onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && setPeek(true)}
+                    onKeyUp={() => setPeek(false)}
+                    onBlur={() => setPeek(false)}
+                    onContextMenu={(event) => event.preventDefault()}
+                >
+                    {t('roulette.ui.see')}
+                </button>
+            )}
+            {target && <Target move={target} props={props} />}
+        </li>
+    );
+}
+
+function victim(card: { who: number; aim: string; target: number | null }): number | null {
+    if (card.aim === 'sky') return null;
+    return card.aim === 'self' ? card.who : card.target;
+}

@@ -1,0 +1,172 @@
+// Roulette in the round: the scene below, names and buttons over it, the same tray as when flat.
+import './roulette.css';
+import './table.css';
+
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { lessMotion, pace } from '../core/settings';
+import { sayMove, t } from '../core/say';
+import type { TableProps } from '../games';
+import { Badge } from '../ui/badge';
+import { Button, Hold } from '../ui/press';
+import type { Effect } from './direct';
+import { Moment } from './moment';
+import { Points } from './pieces';
+import { othersOf, Tray, useTargetKeys } from './plain';
+import { Plate, tellSeat } from './plate';
+import { TableScene } from './scene';
+import { read } from './view';
+
+// One scene, one canvas and one context for the life of the page.
+let scene: TableScene | null = null;
+
+declare global {
+    interface Window {
+        ilinxScene?: TableScene; // what a frame costs, for those who measure
+    }
+}
+
+const colours = Array.from({ length: 8 }, (_, at) => `--colour-${at}`);
+
+function colourOf(index: number): string {
+    return getComputedStyle(document.documentElement).getPropertyValue(colours[index] ?? colours[0]!).trim();
+}
+
+function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; y: number }) {
+    const v = read(props.view);
+    const info = props.seats[at]!;
+    const effect = props.effect as Effect | null;
+    const target = props.legal.find((move) => ['accuse', 'shuffle', 'aim'].includes(move.verb.name) && move.args[0] === at);
+    const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [props.seats[who]!.name] : []));
+    // Within the picture, whatever the angle.
+    const left = `clamp(4rem, ${x * 100}%, 100% - 4rem)`;
+    const top = `clamp(2rem, ${y * 100}%, 100% - 2rem)`;
+    const classes = ['label', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
+    return (
+        <li class={`${classes.filter(Boolean).join(' ')} plate`} data-seat={at} style={{ left, top }}>
+            <p class="away">{tellSeat(v, at, info.name)}</p>
+            <div class="nameplate">
+                <Badge colour={info.colour} name={info.name} size={28} />
+                <strong aria-hidden="true">{info.name}</strong>
+                <Points points={v.points[at]!} gain={effect?.kind === 'points' ? effect.gains[at] : undefined} />
+            </div>
+            <p class="status">
+                {v.bid[at] !== -1 && v.bid[at] !== null && v.shots_due[at]! > 0
+                    ? t('roulette.ui.due', { count: v.shots_due[at]! })
+                    : props.status[at]}
+            </p>
+            {accusers.length > 0 && <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>}
+            {target?.verb.name === 'accuse' && (
+                <Hold
+                    class="target accuse"
+                    ms={600}
+                    label={sayMove(props.game, props.voice, target)}
+                    guard={props.turn.number}
+                    onHeld={() => props.send(target.text)}
+                >
+                    <span class="verb">{t('roulette.ui.accuse')}</span>
+                </Hold>
+            )}
+            {target && target.verb.name !== 'accuse' && (
+                <Button
+                    class="target"
+                    guard={props.turn.number}
+                    aria-label={sayMove(props.game, props.voice, target)}
+                    onPress={() => props.send(target.text)}
+                >
+                    <span class="verb">{target.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')}</span>
+                </Button>
+            )}
+        </li>
+    );
+}
+
+function useLook(own: { current: HTMLDivElement | null }): void {
+    useEffect(() => {
+        const keys = (event: KeyboardEvent) => {
+            if (event.key === '[') scene?.nextView(-1);
+            if (event.key === ']') scene?.nextView(1);
+        };
+        addEventListener('keydown', keys);
+        const box = own.current!;
+        let held: { id: number; x: number } | null = null;
+        const down = (event: PointerEvent) => {
+            if (held || (event.target as Element).closest('.label, .moment')) return;
+            held = { id: event.pointerId, x: event.clientX };
+        };
+        const move = (event: PointerEvent) => {
+            if (!held || held.id !== event.pointerId) return;
+            scene?.turnBy(((held.x - event.clientX) / box.clientWidth) * 1.5);
+            held.x = event.clientX;
+        };
+        const up = (event: PointerEvent) => held?.id === event.pointerId && (held = null);
+        box.addEventListener('pointerdown', down);
+        addEventListener('pointermove', move);
+        addEventListener('pointerup', up);
+        addEventListener('pointercancel', up);
+        return () => {
+            removeEventListener('keydown', keys);
+            box.removeEventListener('pointerdown', down);
+            removeEventListener('pointermove', move);
+            removeEventListener('pointerup', up);
+            removeEventListener('pointercancel', up);
+        };
+    }, []);
+}
+
+export function Table(props: TableProps) {
+    const own = useRef<HTMLDivElement>(null);
+    const [places, setPlaces] = useState<{ x: number; y: number }[]>([]);
+    const v = read(props.view);
+    const others = othersOf(props);
+    const effect = props.effect as Effect | null;
+    const skin = props.voice.skin || 'usual';
+    useTargetKeys();
+    useLook(own);
+
+    useEffect(() => {
+        scene ??= new TableScene();
+        window.ilinxScene = scene;
+        const box = own.current!;
+        box.prepend(scene.canvas);
+        const watch = new ResizeObserver(() => scene!.resize(box.clientWidth, box.clientHeight));
+        watch.observe(box);
+        return () => {
+            watch.disconnect();
+            scene!.canvas.remove();
+            scene!.onMoved = () => {};
+        };
+    }, []);
+
+    useEffect(() => {
+        const now = scene!;
+        now.still = lessMotion.value || pace.value === 0;
+        let seen = '';
+        now.onMoved = () => {
+            const all = props.seats.map((_, at) => now.labelAt(at));
+            const key = all.map(({ x, y }) => `${Math.round(x * 500)} ${Math.round(y * 500)}`).join();
+            if (key !== seen) setPlaces(all);
+            seen = key;
+        };
+        now.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, skin, effect);
+    }, [props.view, props.effect, props.seat, skin, props.seats.length]);
+
+    return (
+        <div class={`roulette round skin-${skin}`}>
+            <div class="table-top scene" ref={own}>
+                <ul class="labels">
+                    {others.map((at) => (
+                        <Label key={at} at={at} props={props} x={places[at]?.x ?? 0.5} y={places[at]?.y ?? 0.1} />
+                    ))}
+                </ul>
+                <Moment {...props} />
+            </div>
+            {props.seat !== null && (
+                <ul class="mine-row">
+                    <Plate at={props.seat} props={props} own />
+                </ul>
+            )}
+            <Tray {...props} />
+        </div>
+    );
+}

@@ -1,0 +1,136 @@
+// The bar on top: where we are, and the way to everything else.
+import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+
+import { active, me, passTo, people } from '../core/device';
+import type { Table } from '../core/messages';
+import { t } from '../core/say';
+import { settings } from '../core/settings';
+import { Dialog } from './dialog';
+import { Icon } from './icons';
+import { RulesDialog } from './rules';
+import { SettingsDialog } from './settings';
+import { YouDialog } from './you';
+import { told } from './toast';
+
+type Open = 'menu' | 'settings' | 'rules' | 'you' | null;
+export const open = signal<Open>(null);
+
+export function TopBar({ table, children }: { table: Table; children?: ComponentChildren }) {
+    return (
+        <header class="top">
+            {children ?? (
+                <div class="where">
+                    <h1>
+                        <a class="mark" href="/">
+                            Ilinx
+                        </a>
+                    </h1>
+                    <span class="code-small">{table.code}</span>
+                </div>
+            )}
+            <nav class="tools" aria-label={t('bar.tools')}>
+                <button type="button" class="button round" aria-label={t('bar.rules')} onClick={() => (open.value = 'rules')}>
+                    <Icon name="help" />
+                </button>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={t('bar.sound')}
+                    aria-pressed={!settings.muted.value}
+                    onClick={() => (settings.muted.value = !settings.muted.value)}
+                >
+                    <Icon name={settings.muted.value ? 'muted' : 'sound'} />
+                </button>
+                <button type="button" class="button round" aria-label={t('bar.menu')} onClick={() => (open.value = 'menu')}>
+                    <Icon name="menu" />
+                </button>
+            </nav>
+            {open.value === 'menu' && <Menu table={table} />}
+            {open.value === 'you' && <YouDialog table={table} onClose={() => (open.value = null)} />}
+            {open.value === 'settings' && <SettingsDialog onClose={() => (open.value = null)} />}
+            {open.value === 'rules' && (
+                <RulesDialog game={table.game} skin={table.skin ?? ''} onClose={() => (open.value = null)} />
+            )}
+        </header>
+    );
+}
+
+function Menu({ table }: { table: Table }) {
+    const session = me.value!;
+    const close = () => (open.value = null);
+    const host = table.host === session.member;
+    const others = table.members.filter((one) => one.member !== session.member);
+    return (
+        <Dialog title={t('menu.title')} onClose={close}>
+            <div class="menu">
+                {session.member >= 0 && (
+                    <button type="button" class="button" onClick={() => (open.value = 'you')}>
+                        {t('menu.you')}
+                    </button>
+                )}
+                <button type="button" class="button" onClick={() => (open.value = 'settings')}>
+                    <Icon name="settings" /> {t('menu.settings')}
+                </button>
+                <button
+                    type="button"
+                    class="button"
+                    onClick={() => (settings.lang.value = settings.lang.value === 'fr' ? 'en' : 'fr')}
+                >
+                    {t('menu.other-lang')}
+                </button>
+                <a class="button" href={`/${table.code}/tv`}>
+                    <Icon name="screen" /> {t('menu.screen')}
+                </a>
+                {people.value.length > 1 &&
+                    people.value.map((one, at) => {
+                        const name = table.members.find((member) => member.member === one.member)?.name ?? '?';
+                        return at === active.value ? null : (
+                            <button key={at} type="button" class="button" onClick={() => (close(), passTo(at))}>
+                                <Icon name="people" /> {t('menu.pass', { name })}
+                            </button>
+                        );
+                    })}
+                {session.seat.value !== null && (
+                    <button type="button" class="button" onClick={() => (close(), void told(session.act({ do: 'stand' })))}>
+                        {t('menu.stand')}
+                    </button>
+                )}
+                {host && table.playing && (
+                    <button type="button" class="button" onClick={() => (close(), void told(session.act({ do: 'stop' })))}>
+                        {t('menu.stop')}
+                    </button>
+                )}
+                <a class="button quiet" href="/">
+                    {t('menu.new-room')}
+                </a>
+            </div>
+            {host && others.length > 0 && (
+                <section class="members">
+                    <h3>{t('menu.people')}</h3>
+                    <ul>
+                        {others.map((one) => (
+                            <li key={one.member}>
+                                <span>{one.name}</span>
+                                <button
+                                    type="button"
+                                    class="button small"
+                                    onClick={() => void told(session.act({ do: 'host', member: one.member }))}
+                                >
+                                    <Icon name="crown" /> {t('menu.make-host')}
+                                </button>
+                                <button
+                                    type="button"
+                                    class="button small"
+                                    onClick={() => void told(session.act({ do: 'kick', member: one.member }))}
+                                >
+                                    {t('menu.kick')}
+                                </button>
+                            </li>
+                        ))}
+                    </ul>
+                </section>
+            )}
+        </Dialog>
+    );
+}

@@ -1,0 +1,99 @@
+// Table talk is part of these games: free lines, and quick ones that everybody reads in their own
+// language.
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { me } from '../core/device';
+import type { Chat, Table } from '../core/messages';
+import { t, words } from '../core/say';
+import { Badge } from './badge';
+import { told } from './toast';
+
+export function chatText(chat: Chat, game: string): string {
+    if (!chat.line) return chat.text ?? '';
+    return words.value[`${game}.line.${chat.line}`] ?? words.value[`line.${chat.line}`] ?? chat.line;
+}
+
+// The quick lines of the game at hand, then those of any game.
+export function quickLines(game: string): string[] {
+    const keys = Object.keys(words.value);
+    const after = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    return [...new Set([...after(`${game}.line.`), ...after('line.')])];
+}
+
+export function ChatLines({ table }: { table: Table }) {
+    const own = useRef<HTMLDivElement>(null);
+    const chat = me.value!.chat.value;
+    useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [chat.length]);
+    return (
+        <div class="chat-lines" ref={own} role="log" aria-label={t('chat.title')} tabIndex={0}>
+            {chat.map((line) => {
+                const member = table.members.find((one) => one.member === line.member);
+                return (
+                    <p key={line.key}>
+                        <Badge colour={member?.colour ?? 5} name={line.name} size={22} />
+                        <span>
+                            <strong>{line.name}</strong> {chatText(line, table.game)}
+                        </span>
+                    </p>
+                );
+            })}
+        </div>
+    );
+}
+
+export function ChatForm({ table }: { table: Table }) {
+    const [text, setText] = useState('');
+    const session = me.value!;
+    const lines = quickLines(table.game);
+    const say = () => {
+        const clean = text.trim();
+        setText('');
+        if (clean) void told(session.act({ do: 'say', text: clean }));
+    };
+    return (
+        <div class="chat-form">
+            {lines.length > 0 && (
+                <div class="quick" role="group" aria-label={t('chat.quick')}>
+                    {lines.map((line) => (
+                        <button
+                            key={line}
+                            type="button"
+                            class="button small"
+                            onClick={() => void told(session.act({ do: 'say', line }))}
+                        >
+                            {chatText({ member: -1, name: '', line }, table.game)}
+                        </button>
+                    ))}
+                </div>
+            )}
+            <form
+                onSubmit={(event) => {
+                    event.preventDefault();
+                    say();
+                }}
+            >
+                <input
+                    value={text}
+                    maxLength={120}
+                    aria-label={t('chat.say')}
+                    placeholder={t('chat.say')}
+                    onInput={(event) => setText(event.currentTarget.value)}
+                />
+                <button type="submit" class="button small">
+                    {t('chat.send')}
+                </button>
+            </form>
+        </div>
+    );
+}
+
+export function ChatPanel() {
+    const table = me.value!.table.value!;
+    return (
+        <section class="chat paper on-paper" aria-labelledby="chat-title">
+            <h2 id="chat-title">{t('chat.title')}</h2>
+            <ChatLines table={table} />
+            <ChatForm table={table} />
+        </section>
+    );
+}

@@ -1,0 +1,43 @@
+// Short remarks that go away by themselves, spoken politely.
+import { signal } from '@preact/signals';
+
+import type { Refusal } from '../core/session';
+import { play } from '../core/sound';
+
+interface Toast {
+    key: number;
+    text: string;
+    bad: boolean;
+}
+
+const toasts = signal<Toast[]>([]);
+const SHOWN_MS = 4500;
+let keys = 0;
+
+export function toast(text: string, bad = false): void {
+    const key = keys++;
+    const others = toasts.value.filter((one) => one.text !== text);
+    toasts.value = [...others, { key, text, bad }].slice(-3);
+    setTimeout(() => (toasts.value = toasts.value.filter((one) => one.key !== key)), SHOWN_MS);
+}
+
+// The answer to an action: a refusal is always said.
+export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
+    const refusal = await answer;
+    if (!refusal) return true;
+    play('refused');
+    toast(refusal.text, true);
+    return false;
+}
+
+export function Toasts() {
+    return (
+        <div class="toasts" role="status">
+            {toasts.value.map((one) => (
+                <p key={one.key} class={`toast${one.bad ? ' bad' : ''}`}>
+                    {one.text}
+                </p>
+            ))}
+        </div>
+    );
+}

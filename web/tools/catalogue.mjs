@@ -1,0 +1,59 @@
+// The catalogues: i18n/ (what every client says) and web/words/ (what only the page says).
+import { readFileSync } from 'node:fs';
+
+const here = new URL('.', import.meta.url);
+export const langs = ['fr', 'en'];
+export const read = (file) => JSON.parse(readFileSync(new URL(file, here), 'utf8'));
+export const shared = (lang) => read(`../../i18n/${lang}.json`);
+export const own = (lang) => read(`../words/${lang}.json`);
+
+// What the lobby says of a game before anything of it is loaded, and what belongs to no game.
+const ofLobby = [
+    /^[a-z]+\.(title|aim|length|note|skin\.[a-z-]+|option\.[a-z-]+)$/,
+    /^[a-z]+\.[a-z]+\.(title|note)$/,
+    /^([a-z]+\.)?line\.[a-z-]+$/,
+    /^(refuse|bot)\./,
+];
+
+// The words of the lobby, or those of one game, as one object.
+export function part(lang, name) {
+    const all = Object.entries(shared(lang));
+    const page = Object.entries(own(lang));
+    if (name !== 'lobby') {
+        return Object.fromEntries([...all, ...page].filter(([key]) => key.startsWith(`${name}.`)));
+    }
+    const ofGame = ([key]) => all.some(([other]) => other === `${key.split('.')[0]}.title`);
+    const lobby = all.filter(([key]) => ofLobby.some((pattern) => pattern.test(key)));
+    return Object.fromEntries([...lobby, ...page.filter((one) => !ofGame(one))]);
+}
+
+// The parameters of a message, in the grammar of src/core/message.h; throws where it is none.
+export function parameters(message) {
+    const found = new Set();
+    let at = 0;
+    const text = (end) => {
+        while (at < message.length && !end.includes(message[at])) {
+            if (message[at] === '}') throw new Error('a brace is closed that was not opened');
+            if (message[at] === '{') brace();
+            else at++;
+        }
+    };
+    const brace = () => {
+        const name = /^\{([a-z0-9_.]+)/.exec(message.slice(at));
+        if (!name) throw new Error('a brace without a parameter');
+        found.add(name[1]);
+        at += name[0].length;
+        if (message[at] === ':') at += /^:\d+/.exec(message.slice(at))[0].length;
+        if (message[at] === '#') at++, text('}');
+        while (message[at] === '|') {
+            const key = /^\|[^={}|]+=/.exec(message.slice(at));
+            if (!key) throw new Error('a choice is written key=text');
+            at += key[0].length;
+            text('|}');
+        }
+        if (message[at] !== '}') throw new Error('a brace is never closed');
+        at++;
+    };
+    text('');
+    return found;
+}

@@ -1,0 +1,34 @@
+// How the page is built: one entry, chunks by game and language, words and rules from the
+// repository's own files.
+import { defineConfig } from 'vite';
+
+import { words, rules } from './tools/modules.mjs';
+
+export default defineConfig({
+    base: '/',
+    plugins: [words(), rules()],
+    esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+    build: {
+        target: 'es2022',
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        cssCodeSplit: true,
+        reportCompressedSize: false,
+        manifest: true,
+        chunkSizeWarningLimit: 700,
+        rollupOptions: {
+            output: {
+                manualChunks: (id) => (id.includes('node_modules/three/') ? 'three' : undefined),
+                entryFileNames: 'assets/[name]-[hash].js',
+                chunkFileNames: 'assets/[name]-[hash].js',
+                assetFileNames: 'assets/[name]-[hash][extname]',
+            },
+        },
+    },
+    server: {
+        proxy: {
+            '/ws': { target: process.env.ILINX_URL ?? 'http://127.0.0.1:8000', ws: true },
+            '/api': process.env.ILINX_URL ?? 'http://127.0.0.1:8000',
+        },
+    },
+});
