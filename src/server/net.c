@@ -23,7 +23,7 @@ enum {
     PING_S = 15,         // silence after which somebody is asked whether they are there
     SILENT_S = 30,       // and after which they are not
     ENDING_S = 5,        // for the last words to get through
-    RECEIVE_SIZE = 512,  // held by each connection; longer messages come in parts
+    RECEIVE_SIZE = 160,  // held by each connection; longer messages come in parts
     SEND_SIZE = 1 << 20,
     SPARE_FILES = 64,
     HEADER_TIMEOUT_S = 10,

@@ -58,8 +58,10 @@ static const char load_sql[] =
     "SELECT number, text FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1"
     " ORDER BY chain.id";
 
-// A log of up to 16 MB: what is in it goes into the file at leisure, not every other moment.
-static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000";
+// A log of up to 16 MB: what is in it goes into the file at leisure, not every other moment. And
+// little memory: whatever is in use lies at the ends of the tables.
+static const char settings[] =
+    "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=100";
 
 static ilx_failure failure_of(int code)
 {

@@ -111,6 +111,8 @@ static void put_position(twin *t, const void *state, int64_t now_ms)
     room->question_wait_ms = turn.wait_ms;
     room->question_ms = now_ms;
     memset(s->stand_ins, 0, sizeof s->stand_ins);
+    app_look_again(t->world.app, s, now_ms);
+    settle(&t->world);
 }
 
 // A position of random play, so many moves deep.
@@ -299,6 +301,7 @@ static void bots_take_as_long_whatever_they_hold(void)
             end(both[i]);
         }
         ENSURE_INT(took[1], took[0]);
+        ENSURE(took[0] >= 700 && took[0] <= 15000);
     }
 }
 
