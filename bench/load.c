@@ -1,5 +1,6 @@
 // Load for `ilinx serve --samples --no-limits`: rooms of four guests who play hidden hands, as fast
-// as the server lets them or at a pace, and rooms where they only sit. One thread, epoll, 127.0.0.1.
+// as the server lets them or at a pace, and rooms where they only sit. One thread, epoll,
+// 127.0.0.1.
 //
 //     load PORT PID ROOMS SECONDS [PACE_MS [IDLE_ROOMS]]
 //
@@ -41,7 +42,7 @@ typedef struct guest {
     int fd;
     struct room *room;
     int seat;
-    int64_t seen;  // number of the last news
+    int64_t seen;   // number of the last news
     char card[16];  // a lawful move, when it is this guest's turn
     int have;
     char buffer[BUFFER];
@@ -69,7 +70,7 @@ typedef struct load {
     int port, pid, room_count, poll;
     double pace_ms;
     room *rooms;
-    int opened, ready;   // rooms begun, and ready to play
+    int opened, ready;    // rooms begun, and ready to play
     bool playing, timed;  // timed: what happens now is measured
     long moves, bytes;
     float *took_ms;
@@ -272,12 +273,14 @@ static void take_step(load *l, room *r)
     if (r->step < STEP_GAME) {
         *g = (guest){.room = r, .seat = who};
         connect_guest(l, g);
-        snprintf(text, sizeof text, "{\"do\":\"hello\",\"name\":\"G%d\",\"token\":\"%016x%08x%08x\"",
-                 who, (unsigned)getpid(), (unsigned)r->number, (unsigned)who);
+        snprintf(text, sizeof text,
+                 "{\"do\":\"hello\",\"name\":\"G%d\",\"token\":\"%016x%08x%08x\"", who,
+                 (unsigned)getpid(), (unsigned)r->number, (unsigned)who);
         size_t end = strlen(text);
         snprintf(text + end, sizeof text - end, who ? ",\"room\":\"%s\"}" : "}", r->code);
     } else if (r->step == STEP_GAME) {
-        snprintf(text, sizeof text, "{\"do\":\"choose\",\"id\":\"%d\",\"game\":\"hands\"}", r->step);
+        snprintf(text, sizeof text, "{\"do\":\"choose\",\"id\":\"%d\",\"game\":\"hands\"}",
+                 r->step);
     } else if (r->step == STEP_DEALS) {
         snprintf(text, sizeof text,
                  "{\"do\":\"choose\",\"id\":\"%d\",\"option\":\"deals\",\"value\":%d}", r->step,
@@ -430,7 +433,8 @@ int main(int argc, char **argv)
     open_rooms(&l);
     usage to = used(l.pid);
     printf("rooms=%d idle=%d open_ms=%.2f open_cpu_ms=%.2f ", busy, idle,
-           (to.now_ms - from.now_ms) / l.room_count, (to.server_ms - from.server_ms) / l.room_count);
+           (to.now_ms - from.now_ms) / l.room_count,
+           (to.server_ms - from.server_ms) / l.room_count);
     listen_for(&l, SETTLE_MS);
     printf("base_kb=%ld open_kb=%ld ", base_kb, rss_kb(l.pid));
     if (busy > 0) {

@@ -49,7 +49,8 @@ await "$prompt"
 # What is half typed stays, whatever comes in between.
 keys 'dire à m'
 await 'dire à m'
-echo 'say hello' | XDG_STATE_HOME=$work/other "$ILINX" join "$link" --watch --name Max > /dev/null &
+printf 'say hello\nstand\n' | XDG_STATE_HOME=$work/other "$ILINX" join "$link" --name Max \
+    > "$work/max"
 await 'hello'
 await "$prompt"'dire à m'
 keys 'oi\n'

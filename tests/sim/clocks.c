@@ -293,6 +293,24 @@ static void bots_take_their_time(void)
     table_end(&t);
 }
 
+// What a bot thought of in one match is not played in the next.
+static void bots_begin_anew_with_a_match(void)
+{
+    for (int i = 0; i < 10; i++) {
+        table_start(&t);
+        t.world.lives = i;  // so that they take their time differently
+        table_open(&t);
+        ENSURE_TEXT(start_match(&t, 1, 4), "");
+        pass(&t.world, BOT_MIN - 1);
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+        int from = facts_now(&t);
+        pass(&t.world, BOT_MIN - 1);
+        ENSURE_INT(moves_since(from), 0);
+        table_end(&t);
+    }
+}
+
 // An answer that comes too late for its question is not played.
 static void late_bots_are_not_heard(void)
 {
@@ -335,6 +353,25 @@ static void a_restart_keeps_the_time_left(void)
            t.clients[1].mirror.pace_ms > 6 * SECOND - 50);
     pass(&t.world, 9 * SECOND + BOT_MAX);
     ENSURE_INT(move_by(1, from).b, 1);
+    table_end(&t);
+}
+
+// The store fails, the room is read again: no time is won or lost by that.
+static void a_failure_keeps_the_time_left(void)
+{
+    two_at_pockets("flash");
+    pass(&t.world, 4 * SECOND);
+    leave(&t, 1);
+    pass(&t.world, 9 * SECOND);
+    come(&t, 1);
+    ENSURE_INT(t.clients[0].mirror.pace_ms, FLASH - 4 * SECOND);
+    pass(&t.world, SECOND);
+    t.world.disk.fail_from = t.world.disk.fail_to = t.world.disk.calls + 1;
+    t.world.disk.fault = DISK_REFUSES;
+    client_do(&t.world, &t.clients[0], "\"do\":\"say\",\"line\":\"hmm\"");
+    pass_stored(&t.world);
+    ENSURE_TEXT(t.clients[0].last_refusal, "not-stored");
+    ENSURE_INT(t.clients[0].mirror.pace_ms, FLASH - 5 * SECOND);
     table_end(&t);
 }
 
@@ -428,8 +465,10 @@ int main(int argc, char **argv)
         TEST(an_empty_table_sleeps),
         TEST(bots_alone_play_for_whoever_looks_on),
         TEST(bots_take_their_time),
+        TEST(bots_begin_anew_with_a_match),
         TEST(late_bots_are_not_heard),
         TEST(a_restart_keeps_the_time_left),
+        TEST(a_failure_keeps_the_time_left),
         TEST(a_room_leaves_the_memory_and_comes_back),
         TEST(the_host_s_rights_pass_on_and_come_back),
         TEST(a_host_long_gone_is_replaced_at_once),

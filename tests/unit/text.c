@@ -283,6 +283,35 @@ static void columns_on_a_terminal(void)
     }
 }
 
+// What people would read is left as it is; what would act on their terminal becomes a sign.
+static void text_from_outside(void)
+{
+    static const struct {
+        const char *text, *safe;
+    } rows[] = {
+        {"", ""},
+        {"Élodie 東京 😀", "Élodie 東京 😀"},
+        {"👩\xe2\x80\x8d🚀", "👩\xe2\x80\x8d🚀"},  // two signs joined into one
+        {"a\tb\n\x7f", "a?b??"},
+        {"\x1b[2Jgone", "?[2Jgone"},
+        {"\xc2\x9b", "?"},  // the one-byte form of the same
+        {"evil\xe2\x80\xaetxt", "evil?txt"},
+        {"\xef\xbb\xbfmark", "?mark"},
+        {"\xe2\x80\x8b\xe2\x81\xa6", "??"},
+        {"caf\xe9\xff", "caf??"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char buffer[64];
+        ilx_text text = ilx_text_over(buffer, sizeof buffer);
+        size_t length = strlen(rows[i].text);
+        ilx_text_safe(&text, rows[i].text, length);
+        ENSURE_TEXT(buffer, rows[i].safe);
+        bool changed = strcmp(rows[i].text, rows[i].safe) != 0;
+        ENSURE(ilx_utf8_readable(rows[i].text, length) == !changed);
+    }
+    ENSURE(!ilx_utf8_readable("a\0b", 3));
+}
+
 // ---- Memory ------------------------------------------------------------------------------
 
 static void memory_is_there(void)
@@ -301,14 +330,23 @@ static void memory_is_there(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(all_the_ways_to_add),          TEST(it_grows_as_it_must),
-        TEST(the_limits_of_whole_numbers),  TEST(what_does_not_fit_is_cut),
-        TEST(nothing_comes_after_a_cut),    TEST(a_cut_falls_between_characters),
-        TEST(a_buffer_of_one_byte),         TEST(whole_numbers_are_read),
-        TEST(other_things_are_no_numbers),  TEST(numbers_come_back),
-        TEST(hexadecimal_has_one_spelling), TEST(bytes_in_hexadecimal),
-        TEST(every_character_is_read),      TEST(what_is_not_utf8),
-        TEST(columns_on_a_terminal),        TEST(memory_is_there),
+        TEST(all_the_ways_to_add),
+        TEST(it_grows_as_it_must),
+        TEST(the_limits_of_whole_numbers),
+        TEST(what_does_not_fit_is_cut),
+        TEST(nothing_comes_after_a_cut),
+        TEST(a_cut_falls_between_characters),
+        TEST(a_buffer_of_one_byte),
+        TEST(whole_numbers_are_read),
+        TEST(other_things_are_no_numbers),
+        TEST(numbers_come_back),
+        TEST(hexadecimal_has_one_spelling),
+        TEST(bytes_in_hexadecimal),
+        TEST(every_character_is_read),
+        TEST(what_is_not_utf8),
+        TEST(columns_on_a_terminal),
+        TEST(text_from_outside),
+        TEST(memory_is_there),
     };
     return RUN_TESTS(tests);
 }
