@@ -46,6 +46,8 @@ static void print_requests(void)
 
 static void print_shape(const ilx_shape *shape)
 {
+    int lists = 0;
+    for (; shape->kind == ILX_SHAPE_LIST; shape = shape->of) lists++;
     switch (shape->kind) {
     case ILX_SHAPE_TEXT: printf("string"); break;
     case ILX_SHAPE_NUMBER: printf("number"); break;
@@ -57,37 +59,38 @@ static void print_shape(const ilx_shape *shape)
     case ILX_SHAPE_EVENT: printf("GameEvent"); break;
     case ILX_SHAPE_MOVE: printf("Move"); break;
     case ILX_SHAPE_GAME: printf("GameId"); break;
-    case ILX_SHAPE_LIST:
-        print_shape(shape->of);
-        printf("[]");
-        break;
     case ILX_SHAPE_WORD: {
         int count = 0;
         while (shape->words[count]) count++;
         print_words(shape->words, count);
         break;
     }
+    case ILX_SHAPE_LIST: break;
     }
+    while (lists-- > 0) printf("[]");
 }
 
-// The objects that are printed already, by their names.
-typedef struct printed {
-    const ilx_shape *shapes[64];
+// Objects to print, each once: those that are named first, then whatever these are made of.
+typedef struct objects {
+    const ilx_shape *items[64];
     int count;
-} printed;
+} objects;
 
-static void print_object(const ilx_shape *shape, printed *done)
+static void add_object(objects *all, const ilx_shape *shape)
 {
-    const ilx_shape *inner = shape;
-    while (inner->kind == ILX_SHAPE_LIST) inner = inner->of;
-    if (inner->kind != ILX_SHAPE_OBJECT) return;
-    for (int i = 0; i < done->count; i++) {
-        if (done->shapes[i] == inner) return;
+    while (shape->kind == ILX_SHAPE_LIST) shape = shape->of;
+    if (shape->kind != ILX_SHAPE_OBJECT) return;
+    for (int i = 0; i < all->count; i++) {
+        if (all->items[i] == shape) return;
     }
-    done->shapes[done->count++] = inner;
-    for (const ilx_part *part = inner->parts; part->name; part++) print_object(part->shape, done);
-    printf("export interface %s {\n", inner->name);
-    for (const ilx_part *part = inner->parts; part->name; part++) {
+    all->items[all->count++] = shape;
+}
+
+static void print_object(const ilx_shape *shape, objects *all)
+{
+    printf("export interface %s {\n", shape->name);
+    for (const ilx_part *part = shape->parts; part->name; part++) {
+        add_object(all, part->shape);
         printf("    %s%s: ", part->name, part->optional ? "?" : "");
         print_shape(part->shape);
         printf("%s;\n", part->nullable ? " | null" : "");
@@ -97,14 +100,19 @@ static void print_object(const ilx_shape *shape, printed *done)
 
 static void print_pushes(void)
 {
-    printed done = {.count = 0};
-    printf("// What the server says.\n\n");
-    for (int i = 0; i < ilx_push_count; i++) print_object(ilx_pushes[i], &done);
-    printf("export type Push =");
-    for (int i = 0; i < ilx_push_count; i++) printf(" %s%s", i ? "| " : "", ilx_pushes[i]->name);
-    printf(";\n\n// The matches of a room, at /api/rooms/CODE/replays and below.\n\n");
-    print_object(&ilx_record_line_shape, &done);
-    print_object(&ilx_record_shape, &done);
+    objects all = {.count = 0};
+    printf("// What the server says.\n\nexport type Push =");
+    for (int i = 0; i < ilx_push_count; i++) {
+        add_object(&all, ilx_pushes[i]);
+        printf(" %s%s", i ? "| " : "", ilx_pushes[i]->name);
+    }
+    printf(";\n\n");
+    int printed = 0;
+    while (printed < all.count) print_object(all.items[printed++], &all);
+    printf("// The matches of a room, at /api/rooms/CODE/replays and below.\n\n");
+    add_object(&all, &ilx_record_line_shape);
+    add_object(&all, &ilx_record_shape);
+    while (printed < all.count) print_object(all.items[printed++], &all);
 }
 
 // ---- A game's types --------------------------------------------------------------------------

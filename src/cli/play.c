@@ -200,6 +200,29 @@ static ilx_asked step_with_clock(ilx_play *play, const ilx_turn *turn, int perso
     return asked;
 }
 
+static void note_heard(ilx_play *play, const ilx_turn *turn, int seat)
+{
+    play->heard_number[seat] = turn->number;
+    play->heard_wait[seat] = turn->wait_ms;
+}
+
+// All have answered, and a moment has been opened since: whoever answered before it may still
+// speak, in the open, until the clock moves. Without a clock, each of them is asked once.
+static ilx_asked ask_to_join(ilx_play *play, const ilx_turn *turn)
+{
+    for (int seat = 0; seat < play->people && !play->clock; seat++) {
+        bool before =
+            play->heard_number[seat] == turn->number && play->heard_wait[seat] != turn->wait_ms;
+        if (!(turn->may & ILX_SEAT_BIT(seat)) || !before) continue;
+        note_heard(play, turn, seat);
+        ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
+        ilx_play_tell(play, ILX_SPECTATOR);
+        ilx_table_say(&play->table, ILX_SPECTATOR, "play.may-join", &who, 1);
+        if (ilx_play_confirm(play, "play.join", false)) return ilx_play_ask(play, seat, 0, 0);
+    }
+    return ILX_ASKED_TIME;
+}
+
 // One move of the match, by whoever is next: bots answer first, then people in the order of seats.
 // False: the people have left.
 static bool step(ilx_play *play)
@@ -219,12 +242,15 @@ static bool step(ilx_play *play)
         move_bot(play, bot);
         return true;
     }
+    ilx_asked joined = person < 0 ? ask_to_join(play, &turn) : ILX_ASKED_TIME;
+    if (joined != ILX_ASKED_TIME) return joined != ILX_ASKED_LEFT;
     if (person < 0) {
         int64_t left = play->turn_since + turn.wait_ms - ilx_terminal_now();
         if (play->clock && left > 0) ilx_terminal_pause(&play->table.terminal, left, true);
         advance(play, ILX_CLOCK);
         return true;
     }
+    note_heard(play, &turn, person);
     ilx_asked asked = ilx_play_ask(play, person, 0, 0);
     if (asked == ILX_ASKED_MOVED) tell(play);
     return asked != ILX_ASKED_LEFT;

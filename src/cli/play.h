@@ -27,11 +27,13 @@ typedef struct ilx_play {
 
     // The match at hand.
     ilx_match *match;
-    ilx_rng luck[ILX_SEATS_MAX];      // the bots' own
-    int told[ILX_SEATS_MAX + 1];      // events told to each person, and (last) to everybody
-    uint32_t turn_number, turn_wait;  // the question that stands,
-    int64_t turn_since;               // and since when
-    int64_t bot_at;                   // when the next bot speaks, with the clock on
+    ilx_rng luck[ILX_SEATS_MAX];           // the bots' own
+    int told[ILX_SEATS_MAX + 1];           // events told to each person, and (last) to everybody
+    uint32_t turn_number, turn_wait;       // the question that stands,
+    int64_t turn_since;                    // and since when
+    uint32_t heard_number[ILX_SEATS_MAX];  // the question that each person answered last,
+    uint32_t heard_wait[ILX_SEATS_MAX];    // and how long it would have waited
+    int64_t bot_at;                        // when the next bot speaks, with the clock on
 } ilx_play;
 
 // Tells the viewer (a seat, or ILX_SPECTATOR) what it has seen happen and not yet been told.

@@ -259,8 +259,9 @@ static ilx_refusal act_say(slot *s, int64_t now_ms, int member, const ilx_reques
     const char *text = request->line[0] ? request->line : request->text;
     if (request->line[0] && request->text[0]) return "bad-request";
     if (request->line[0]) {
-        char key[48] = "line.";
-        strcat(key, request->line);
+        char key[48];
+        ilx_text out = ilx_text_over(key, sizeof key);
+        ilx_text_add(&out, "line.%s", request->line);
         if (!ilx_message(ILX_FR, s->room->game, NULL, key)) return "no-such-line";
     }
     if (!text[strspn(text, " ")]) return "nothing-said";

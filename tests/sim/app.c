@@ -336,8 +336,8 @@ static void ensure_nothing_lost(evening *e)
         if (is_inside(c)) say_text(w, c->wire, "{\"do\":\"full\"}");
     }
     pass_stored(w);
-    bool was_inside[CLIENTS_MAX];
-    int64_t n[CLIENTS_MAX];
+    bool was_inside[CLIENTS_MAX] = {false};
+    int64_t n[CLIENTS_MAX] = {0};
     for (int i = 0; i < e->client_count; i++) {
         was_inside[i] = is_inside(&e->clients[i]);
         n[i] = e->clients[i].mirror.n;
@@ -366,8 +366,8 @@ static void ensure_records(evening *e, const char *room)
     static ilx_json_node nodes[1 << 20];
     ENSURE_TEXT(ilx_records_list(facts, count, &out) ? "no" : "yes", "yes");
     ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
-    shape_check check = {.json = &json, .game = ilx_game_find("roulette")};
-    ensure_shape(&check, 0, &(ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_record_line_shape});
+    const ilx_game *game = ilx_game_find("roulette");
+    ensure_shape(&json, game, &(ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_record_line_shape});
     matches = (int)nodes[0].count;
     for (int number = 1; number <= matches; number++) {
         static const char *const as[] = {"public", "0", "all", "text"};
@@ -383,7 +383,7 @@ static void ensure_records(evening *e, const char *room)
                 ilx_match_free(match);
             } else {
                 ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
-                ensure_shape(&check, 0, &ilx_record_shape);
+                ensure_shape(&json, game, &ilx_record_shape);
             }
         }
     }

@@ -170,6 +170,8 @@ static void the_clock_waits_for_the_absent(void)
     ENSURE(t.clients[0].mirror.paused);
     ENSURE_INT(t.clients[0].mirror.pace_ms, 5 * SECOND);
     pass(&t.world, 12 * SECOND);
+    say_text(&t.world, t.clients[0].wire, "{\"do\":\"full\"}");
+    ENSURE_INT(t.clients[0].mirror.pace_ms, 5 * SECOND);
     come(&t, 1);
     ENSURE(!t.clients[0].mirror.paused && !t.clients[1].mirror.paused);
     ENSURE_INT(t.clients[0].mirror.pace_ms, 5 * SECOND);

@@ -368,6 +368,27 @@ static void what_was_stored_counts_whatever_was_said(void)
     table_end(&t);
 }
 
+// A bot's answer counts for the question that it was asked, and for no other.
+static void stale_answers_are_not_heard(void)
+{
+    table_start(&t);
+    t.world.think_ms = 60 * SECOND;
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 1, 2), "");
+    const stand_in *in = &t.world.app->slots[0].stand_ins[1];
+    ENSURE(in->ticket && !in->answered);
+    ilx_job *job = ilx_alloc(sizeof *job);
+    job->seat = 1;
+    job->ticket = in->ticket - 1;
+    ilx_app_thought(t.world.app, t.world.now_ms, job);
+    ENSURE(!in->answered);
+    job->ticket = in->ticket;
+    ilx_app_thought(t.world.app, t.world.now_ms, job);
+    ENSURE(in->answered);
+    ilx_job_free(job);
+    table_end(&t);
+}
+
 // ---- Names and words ---------------------------------------------------------------------------
 
 static void names_are_cleaned(void)
@@ -417,8 +438,7 @@ static void what_is_said_is_bounded(void)
     say_text(&t.world, t.clients[0].wire, huge);
     ENSURE_TEXT(t.clients[0].last_refusal, "too-long-text");
     // As many quotes as fit, each of them two bytes in the store.
-    memset(text, 0, sizeof text);
-    for (int i = 0; i < 120; i++) strcat(text, "\\\"");
+    for (int i = 0; i < 120; i++) memcpy(text + 2 * i, "\\\"", 3);
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"text\":\"%s\"", text), "");
     table_end(&t);
 }
@@ -599,6 +619,7 @@ int main(int argc, char **argv)
         TEST(nobody_waits_for_those_who_have_gone),
         TEST(whoever_missed_something_gets_it_all),
         TEST(what_was_stored_counts_whatever_was_said),
+        TEST(stale_answers_are_not_heard),
         TEST(names_are_cleaned),
         TEST(what_is_said_is_bounded),
         TEST(a_seat_cannot_be_changed_for_another_hand),

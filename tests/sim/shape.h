@@ -6,10 +6,15 @@
 #include "protocol/pushes.h"
 #include "test.h"
 
-// What is being looked at, for the sake of the complaint.
+// What is being looked at, and what is still to be looked at: a value and the shape it should have.
 typedef struct shape_check {
     const ilx_json *json;
     const ilx_game *game;
+    struct {
+        int node;
+        const ilx_shape *shape;
+    } * open;
+    int open_count, open_space;
 } shape_check;
 
 static inline void shape_fail(const shape_check *c, int node, const char *what, const char *name)
@@ -108,9 +113,17 @@ static inline void ensure_event(const shape_check *c, int node)
     if (!fits || c->json->nodes[node].count != known) shape_fail(c, node, "event", verb->name);
 }
 
-static inline void ensure_shape(const shape_check *c, int node, const ilx_shape *shape);
+static inline void look_at_later(shape_check *c, int node, const ilx_shape *shape)
+{
+    if (c->open_count == c->open_space) {
+        c->open_space = c->open_space ? 2 * c->open_space : 64;
+        c->open = ilx_grow(c->open, (size_t)c->open_space * sizeof *c->open);
+    }
+    c->open[c->open_count].node = node;
+    c->open[c->open_count++].shape = shape;
+}
 
-static inline void ensure_parts(const shape_check *c, int node, const ilx_shape *shape)
+static inline void ensure_parts(shape_check *c, int node, const ilx_shape *shape)
 {
     uint32_t found = 0;
     if (type_of(c, node) != ILX_JSON_OBJECT) shape_fail(c, node, "object", shape->name);
@@ -121,7 +134,7 @@ static inline void ensure_parts(const shape_check *c, int node, const ilx_shape 
         found++;
         bool null = type_of(c, value) == ILX_JSON_NULL;
         if (null && !part->nullable) shape_fail(c, node, "no value of", part->name);
-        if (!null) ensure_shape(c, value, part->shape);
+        if (!null) look_at_later(c, value, part->shape);
     }
     if (c->json->nodes[node].count != found) shape_fail(c, node, "parts of", shape->name);
 }
@@ -158,7 +171,17 @@ static inline bool are_numbers(const shape_check *c, int node)
     return true;
 }
 
-static inline void ensure_shape(const shape_check *c, int node, const ilx_shape *shape)
+static inline void ensure_items(shape_check *c, int node, const ilx_shape *shape)
+{
+    if (type_of(c, node) != ILX_JSON_ARRAY) shape_fail(c, node, "list", "");
+    int item = ilx_json_first(c->json, node);
+    for (uint32_t i = 0; i < c->json->nodes[node].count; i++) {
+        look_at_later(c, item, shape->of);
+        item = ilx_json_next(c->json, item);
+    }
+}
+
+static inline void ensure_one(shape_check *c, int node, const ilx_shape *shape)
 {
     ilx_json_type type = type_of(c, node);
     bool fits = true;
@@ -167,6 +190,7 @@ static inline void ensure_shape(const shape_check *c, int node, const ilx_shape 
     case ILX_SHAPE_NUMBER: fits = type == ILX_JSON_NUMBER; break;
     case ILX_SHAPE_FLAG: fits = type == ILX_JSON_TRUE || type == ILX_JSON_FALSE; break;
     case ILX_SHAPE_WORD: fits = is_word(c, node, shape->words); break;
+    case ILX_SHAPE_LIST: ensure_items(c, node, shape); break;
     case ILX_SHAPE_OBJECT: ensure_parts(c, node, shape); break;
     case ILX_SHAPE_NUMBERS: fits = are_numbers(c, node); break;
     case ILX_SHAPE_VIEW: ensure_view(c, node, true); break;
@@ -174,29 +198,29 @@ static inline void ensure_shape(const shape_check *c, int node, const ilx_shape 
     case ILX_SHAPE_EVENT: ensure_event(c, node); break;
     case ILX_SHAPE_MOVE: fits = is_move(c, node); break;
     case ILX_SHAPE_GAME: fits = is_game(c, node); break;
-    case ILX_SHAPE_LIST: {
-        if (type != ILX_JSON_ARRAY) shape_fail(c, node, "list", "");
-        int item = ilx_json_first(c->json, node);
-        for (uint32_t i = 0; i < c->json->nodes[node].count; i++) {
-            ensure_shape(c, item, shape->of);
-            item = ilx_json_next(c->json, item);
-        }
-        break;
-    }
     }
     if (!fits) shape_fail(c, node, "value", "");
 }
 
-// A message of the server: one of the pushes, by its type.
-static inline const ilx_shape *ensure_push(const shape_check *c)
+// The whole text has this shape.
+static inline void ensure_shape(const ilx_json *json, const ilx_game *game, const ilx_shape *shape)
 {
-    int type = ilx_json_get(c->json, 0, "type");
-    if (type < 0) shape_fail(c, 0, "message", "without type");
-    for (int i = 0; i < ilx_push_count; i++) {
-        if (!is_word(c, type, ilx_pushes[i]->parts[0].shape->words)) continue;
-        ensure_shape(c, 0, ilx_pushes[i]);
-        return ilx_pushes[i];
+    shape_check c = {.json = json, .game = game};
+    look_at_later(&c, 0, shape);
+    while (c.open_count > 0) {
+        c.open_count--;
+        ensure_one(&c, c.open[c.open_count].node, c.open[c.open_count].shape);
     }
-    shape_fail(c, 0, "message", "of unknown type");
-    return NULL;
+    free(c.open);
+}
+
+// A message of the server: one of the pushes, by its type.
+static inline void ensure_push(const ilx_json *json, const ilx_game *game)
+{
+    shape_check c = {.json = json, .game = game};
+    int type = ilx_json_get(json, 0, "type"), i = 0;
+    if (type < 0) shape_fail(&c, 0, "message", "without type");
+    while (i < ilx_push_count && !is_word(&c, type, ilx_pushes[i]->parts[0].shape->words)) i++;
+    if (i == ilx_push_count) shape_fail(&c, 0, "message", "of unknown type");
+    ensure_shape(json, game, ilx_pushes[i]);
 }

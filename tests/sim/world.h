@@ -190,8 +190,7 @@ static inline void look_at_message(world *w, int number, const char *text, size_
     if (table >= 0 && ilx_json_copy(&json, ilx_json_get(&json, table, "game"), id, sizeof id)) {
         l->game = ilx_game_find(id);
     }
-    shape_check check = {.json = &json, .game = l->game};
-    ensure_push(&check);
+    ensure_push(&json, l->game);
     ensure_no_secret(w, text, length);
     ensure_number(l, &json);
     ensure_asked(l, &json);
