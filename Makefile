@@ -2,12 +2,13 @@
 # Each target first lets tools/setup install what is missing (nothing, from the second time on).
 
 FUZZ_SECONDS ?= 600
+KILLS ?= 50
 JOBS := $(shell nproc)
 SOURCES = $(shell find src tests tools -name '*.[ch]')
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run test fuzz golden types bench format lint clean help
+.PHONY: build run test kill fuzz golden types bench format lint clean help
 
 build: ## the optimised program, build/ilinx (what plain make does)
 	@tools/setup build
@@ -25,6 +26,11 @@ test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizer
 	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE cli
 	@$(call check,release) -L cli
 	@$(call build,asan,asan) && $(call check,asan)
+
+kill: ## the server is killed with -9 while rooms play, KILLS (50) times
+	@tools/setup build
+	@$(call build,release,release) --target ilinx serve-killed
+	@ILINX=build/release/ilinx KILLS=$(KILLS) build/release/tests/serve-killed 2>/dev/null
 
 fuzz: ## each fuzz target for FUZZ_SECONDS (600)
 	@tools/setup test

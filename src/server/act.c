@@ -5,12 +5,6 @@
 
 #include <string.h>
 
-static void put(ilx_fact *fact, const char *text)
-{
-    ilx_text out = ilx_text_over(fact->text, sizeof fact->text);
-    ilx_text_put(&out, text);
-}
-
 // ---- Seats and names -----------------------------------------------------------------------
 
 // The seat that is meant by "any": in a match, the one that she had; then one that nobody has, one
@@ -70,10 +64,9 @@ static ilx_refusal act_rename(slot *s, int64_t now_ms, int number, const ilx_req
     app_clean_name(request->name[0] ? request->name : room->members[number].name, name);
     if (!name[0]) return "bad-name";
     if (ilx_room_name_taken(room, name, number)) return "name-taken";
-    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_NAME);
+    ilx_fact *fact = app_write_fact(s, now_ms, ILX_FACT_NAME, name);
     fact->a = number;
     fact->b = (int32_t)colour;
-    put(fact, name);
     return NULL;
 }
 
@@ -89,7 +82,7 @@ static const ilx_game *find_offered(const ilx_app *app, const char *id)
 static ilx_refusal choose_game(const ilx_app *app, slot *s, int64_t now_ms, const char *id)
 {
     if (!find_offered(app, id)) return "no-such-game";
-    put(app_add_fact(s, now_ms, ILX_FACT_GAME), id);
+    app_write_fact(s, now_ms, ILX_FACT_GAME, id);
     return NULL;
 }
 
@@ -120,7 +113,7 @@ static ilx_refusal choose_pace(slot *s, int64_t now_ms, const char *name)
 static ilx_refusal choose_bot(slot *s, int64_t now_ms, const char *name)
 {
     if (!ilx_bot_find(s->room->game, name)) return "no-such-bot";
-    put(app_add_fact(s, now_ms, ILX_FACT_LEVEL), name);
+    app_write_fact(s, now_ms, ILX_FACT_LEVEL, name);
     return NULL;
 }
 
@@ -131,7 +124,7 @@ static ilx_refusal choose_skin(slot *s, int64_t now_ms, const char *skin)
     int i = 0;
     while (i < game->skin_count && strcmp(game->skins[i], skin) != 0) i++;
     if (i == game->skin_count && !usual) return "no-such-skin";
-    put(app_add_fact(s, now_ms, ILX_FACT_SKIN), usual ? "" : skin);
+    app_write_fact(s, now_ms, ILX_FACT_SKIN, usual ? "" : skin);
     return NULL;
 }
 
@@ -169,9 +162,8 @@ static ilx_refusal act_bot(slot *s, int64_t now_ms, const ilx_request *request)
     if (room->chairs[request->seat].member >= 0) return "seat-taken";
     if (!request->bot[0] && room->playing) return "match-running";
     if (request->bot[0] && !ilx_bot_find(room->game, request->bot)) return "no-such-bot";
-    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_BOT);
+    ilx_fact *fact = app_write_fact(s, now_ms, ILX_FACT_BOT, request->bot);
     fact->a = (int32_t)request->seat;
-    put(fact, request->bot);
     return NULL;
 }
 
@@ -269,19 +261,17 @@ static ilx_refusal act_say(slot *s, int64_t now_ms, int member, const ilx_reques
     for (const char *at = text; *at; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F) return "bad-text";
     }
-    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SAY);
+    ilx_fact *fact = app_write_fact(s, now_ms, ILX_FACT_SAY, text);
     fact->a = member;
     fact->b = request->line[0] != '\0';
-    put(fact, text);
     return NULL;
 }
 
 static ilx_refusal act_want(const ilx_app *app, slot *s, int64_t now_ms, int member, const char *id)
 {
     if (id[0] && !find_offered(app, id)) return "no-such-game";
-    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_WANT);
+    ilx_fact *fact = app_write_fact(s, now_ms, ILX_FACT_WANT, id);
     fact->a = member;
-    put(fact, id);
     return NULL;
 }
 

@@ -168,6 +168,7 @@ void app_load_room(ilx_app *app, slot *s);
 bool app_is_busy(const slot *s);
 // Adds a fact to the batch at hand, with the time and nobody's action. Begins one if need be.
 ilx_fact *app_add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind);
+ilx_fact *app_write_fact(slot *s, int64_t now_ms, ilx_fact_kind kind, const char *text);
 void app_free_batch(slot *s);
 // Hands the batch to the store.
 void app_store_batch(ilx_app *app, slot *s, int actor);

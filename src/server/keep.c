@@ -257,6 +257,14 @@ ilx_fact *app_add_fact(slot *s, int64_t now_ms, ilx_fact_kind kind)
     return fact;
 }
 
+ilx_fact *app_write_fact(slot *s, int64_t now_ms, ilx_fact_kind kind, const char *text)
+{
+    ilx_fact *fact = app_add_fact(s, now_ms, kind);
+    ilx_text out = ilx_text_over(fact->text, sizeof fact->text);
+    ilx_text_put(&out, text);
+    return fact;
+}
+
 void app_store_batch(ilx_app *app, slot *s, int actor)
 {
     assert(!app_is_busy(s) && s->batch && s->batch->fact_count > 0);
@@ -452,19 +460,9 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *
     s->room->number = count;
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
-    const struct {
-        ilx_fact_kind kind;
-        const char *text;
-    } facts_of_a_room[] = {
-        {ILX_FACT_ROOM, s->code},
-        {ILX_FACT_LEVEL, "regular"},
-        {ILX_FACT_GAME, ilx_games[first]->id},
-    };
-    for (int i = 0; i < ILX_COUNT(facts_of_a_room); i++) {
-        ilx_fact *fact = app_add_fact(s, now_ms, facts_of_a_room[i].kind);
-        ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
-        ilx_text_put(&text, facts_of_a_room[i].text);
-    }
+    app_write_fact(s, now_ms, ILX_FACT_ROOM, s->code);
+    app_write_fact(s, now_ms, ILX_FACT_LEVEL, "regular");
+    app_write_fact(s, now_ms, ILX_FACT_GAME, ilx_games[first]->id);
     app_store_batch(app, s, NO_CONNECTION);
 }
 

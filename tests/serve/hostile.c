@@ -142,6 +142,44 @@ static void half_open(void)
     close_all(all, COUNT);
 }
 
+// What is no HTTP, or more of it than anybody needs.
+static void no_http(void)
+{
+    static const char *const heads[] = {
+        "\n\n\n\n",
+        "HELO mail\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET / HTTP/9.9\r\n\r\n",
+        "GET /\x01\xFF HTTP/1.1\r\nHost: \xFF\xFE\r\n\r\n",
+        "GET / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+        "POST /ws HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFF\r\n",
+        "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
+        "GET /api/rooms/%s%n%00/replays/-1?as=%ff HTTP/1.1\r\nHost: x\r\n\r\n",
+    };
+    enum { SIZE = 1 << 17, DROPS = 40 };
+    char *path = malloc(SIZE);
+    memset(path, 'a', SIZE);
+    memcpy(path, "GET /", 5);
+    client *all = new_clients(2);
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
+        ENSURE(client_dial(&all[0], h.port));
+        throw_at(&all[0], heads[i], strlen(heads[i]));
+        client_fill(&all[0], client_now_ms() + 20);
+        client_close(&all[0]);
+    }
+    ENSURE(client_dial(&all[0], h.port));
+    throw_at(&all[0], path, SIZE);  // an address without end
+    play_on(1);
+    ENSURE(client_dial(&all[1], h.port));
+    throw_at(&all[1], "GET / HTTP/1.1\r\n", 16);
+    for (int i = 0; i < DROPS; i++) {  // headers without end, drop by drop
+        throw_at(&all[1], "X-Drop: 1\r\n", 11);
+        if (i % 10 == 0) play_on(1);
+    }
+    close_all(all, 2);
+    free(path);
+}
+
 static void bad_frames(void)
 {
     static const struct {
@@ -309,6 +347,7 @@ int main(int argc, char **argv)
         TEST(pings),
         TEST(slow_readers),
         TEST(half_open),
+        TEST(no_http),
         TEST(bad_frames),
         TEST(huge_messages),
         TEST(guesses),

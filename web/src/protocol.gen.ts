@@ -47,88 +47,7 @@ export type Request =
 
 // What the server says.
 
-export interface Seat {
-    member: number | null;
-    bot: string | null;
-    name: string;
-    colour: number;
-}
-
-export interface Member {
-    member: number;
-    name: string;
-    colour: number;
-    seat: number | null;
-    want: GameId | null;
-}
-
-export interface Tally {
-    name: string;
-    member: number | null;
-    bot: boolean;
-    games: number;
-    wins: number;
-}
-
-export interface Table {
-    code: string;
-    host: number | null;
-    owner: number | null;
-    game: GameId;
-    options: Record<string, number>;
-    pace: 'free' | 'calm' | 'brisk' | 'flash';
-    level: string;
-    skin: string | null;
-    seats: Seat[];
-    members: Member[];
-    tally: Tally[];
-    playing: boolean;
-    matches: number;
-}
-
-export interface Present {
-    member: number;
-    away_ms: number | null;
-}
-
-export interface Presence {
-    members: Present[];
-    screens: number;
-    hurry: number[];
-}
-
-export interface Chat {
-    member: number;
-    name: string;
-    text?: string;
-    line?: string;
-}
-
-export interface Turn {
-    number: number;
-    seats: number[];
-    may: number[];
-    wait_ms: number | null;
-    pace_ms: number | null;
-    paused: boolean;
-}
-
-export interface Result {
-    scores: number[];
-    winners: number[];
-    key: string;
-}
-
-export interface Match {
-    number: number;
-    seat: number | null;
-    commitment: string;
-    view: View;
-    turn: Turn;
-    legal: Move[] | null;
-    log: GameEvent[];
-    result: Result | null;
-}
+export type Push = Full | News | Here | Done | Refused | Pong | Bye;
 
 export interface Full {
     type: 'full';
@@ -141,13 +60,6 @@ export interface Full {
     presence: Presence;
     chat: Chat[];
     match: Match | null;
-}
-
-export interface Step {
-    events: GameEvent[];
-    changed: Partial<View>;
-    legal: Move[] | null;
-    result: Result | null;
 }
 
 export interface News {
@@ -194,7 +106,95 @@ export interface Bye {
     text: string;
 }
 
-export type Push = Full | News | Here | Done | Refused | Pong | Bye;
+export interface Table {
+    code: string;
+    host: number | null;
+    owner: number | null;
+    game: GameId;
+    options: Record<string, number>;
+    pace: 'free' | 'calm' | 'brisk' | 'flash';
+    level: string;
+    skin: string | null;
+    seats: Seat[];
+    members: Member[];
+    tally: Tally[];
+    playing: boolean;
+    matches: number;
+}
+
+export interface Presence {
+    members: Present[];
+    screens: number;
+    hurry: number[];
+}
+
+export interface Chat {
+    member: number;
+    name: string;
+    text?: string;
+    line?: string;
+}
+
+export interface Match {
+    number: number;
+    seat: number | null;
+    commitment: string;
+    view: View;
+    turn: Turn;
+    legal: Move[] | null;
+    log: GameEvent[];
+    result: Result | null;
+}
+
+export interface Turn {
+    number: number;
+    seats: number[];
+    may: number[];
+    wait_ms: number | null;
+    pace_ms: number | null;
+    paused: boolean;
+}
+
+export interface Step {
+    events: GameEvent[];
+    changed: Partial<View>;
+    legal: Move[] | null;
+    result: Result | null;
+}
+
+export interface Seat {
+    member: number | null;
+    bot: string | null;
+    name: string;
+    colour: number;
+}
+
+export interface Member {
+    member: number;
+    name: string;
+    colour: number;
+    seat: number | null;
+    want: GameId | null;
+}
+
+export interface Tally {
+    name: string;
+    member: number | null;
+    bot: boolean;
+    games: number;
+    wins: number;
+}
+
+export interface Present {
+    member: number;
+    away_ms: number | null;
+}
+
+export interface Result {
+    scores: number[];
+    winners: number[];
+    key: string;
+}
 
 // The matches of a room, at /api/rooms/CODE/replays and below.
 
@@ -207,9 +207,19 @@ export interface RecordLine {
     winners: number[] | null;
 }
 
-export interface Asked {
+export interface MatchRecord {
+    frames: Frame[];
     number: number;
-    seats: number[];
+    game: GameId;
+    skin: string | null;
+    options: Record<string, number>;
+    seats: Player[];
+    as: string;
+    commitment: string;
+    key: string | null;
+    verified: boolean;
+    over: boolean;
+    result: Outcome | null;
 }
 
 export interface Frame {
@@ -233,19 +243,9 @@ export interface Outcome {
     winners: number[];
 }
 
-export interface MatchRecord {
-    frames: Frame[];
+export interface Asked {
     number: number;
-    game: GameId;
-    skin: string | null;
-    options: Record<string, number>;
-    seats: Player[];
-    as: string;
-    commitment: string;
-    key: string | null;
-    verified: boolean;
-    over: boolean;
-    result: Outcome | null;
+    seats: number[];
 }
 
 // What the games show and take.
