@@ -1,0 +1,129 @@
+// What nobody should ever send or store: it is refused, and does no harm.
+
+#include "sim/table.h"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
+
+static table t;
+
+// Something that is almost a request.
+static size_t write_oddity(ilx_rng *rng, char *text, size_t size)
+{
+    static const char *const starts[] = {
+        "{\"do\":\"move\",\"id\":\"h\",\"match\":1,\"turn\":1,\"move\":\"pocket click\"}",
+        "{\"do\":\"sit\",\"id\":\"h\",\"seat\":2}",
+        "{\"do\":\"rename\",\"id\":\"h\",\"name\":\"\\u00e9\\ud83c\\udfb2\",\"colour\":3}",
+        "{\"do\":\"choose\",\"id\":\"h\",\"option\":\"cards\",\"value\":1}",
+        "{\"do\":\"say\",\"id\":\"h\",\"text\":\"h\xc3\xa9\"}",
+        "{\"do\":\"bot\",\"id\":\"h\",\"seat\":1,\"bot\":\"greedy\"}",
+        "{\"do\":\"hello\",\"room\":\"BCDF\",\"token\":\"00000000000000000000000000000000\"}",
+        "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[",
+        "{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{\"a\":{}}}}}}}",
+    };
+    const char *start = starts[ilx_rng_below(rng, ILX_COUNT(starts))];
+    size_t length = strlen(start);
+    memcpy(text, start, length + 1);
+    for (uint32_t changes = ilx_rng_below(rng, 6); changes > 0; changes--) {
+        size_t at = ilx_rng_below(rng, (uint32_t)length + 1);
+        switch (ilx_rng_below(rng, 4)) {
+        case 0: length = at; break;
+        case 1:
+            if (length) text[at % length] = (char)ilx_rng_below(rng, 256);
+            break;
+        case 2:
+            if (2 * length >= size || length == 0) break;
+            memmove(text + at + 1, text + at, length - at);
+            text[at] = "\"{}[]:,0-9\\u"[ilx_rng_below(rng, 12)];
+            length++;
+            break;
+        default:
+            if (2 * length >= size) break;
+            memcpy(text + length, text, length);
+            length *= 2;
+            break;
+        }
+    }
+    return length;
+}
+
+static void nothing_that_is_sent_does_harm(void)
+{
+    enum { MESSAGES = 6000 };
+    const char *many = getenv("ILINX_SIM_EVENINGS");
+    int messages = many ? 1000 * atoi(many) : MESSAGES;
+    table_start(&t);
+    t.world.config.limits.requests_per_second = t.world.config.limits.burst = 1000000;
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 3, 4), "");
+    for (int i = 0; i < messages; i++) {
+        char text[8192];
+        size_t length = write_oddity(&t.world.rng, text, sizeof text);
+        client *c = &t.clients[1 + i % 3];
+        if (c->wire < 0) come(&t, 1 + i % 3);
+        if (c->wire >= 0) say_bytes(&t.world, c->wire, text, length);
+        if (i % 50 == 0) {
+            pass(&t.world, SECOND);
+            answer(&t, 0);
+        }
+        if (!t.clients[0].mirror.playing) ask(&t, 0, "\"do\":\"start\"");
+    }
+    pass(&t.world, SECOND);
+    pass_stored(&t.world);
+    ensure_all_answered(&t.world);
+    ENSURE(is_inside(&t.clients[0]));
+    table_end(&t);
+}
+
+// Facts that no server of ours has written: the room is lost, the program is not.
+static void damaged_rooms_are_refused(void)
+{
+    static const char *const last[] = {
+        "{\"fact\":\"sit\",\"at\":1,\"a\":7,\"b\":0}",
+        "{\"fact\":\"sit\",\"at\":1,\"a\":0,\"b\":-5}",
+        "{\"fact\":\"join\",\"at\":1,\"a\":3,\"text\":\"00\"}",
+        "{\"fact\":\"move\",\"at\":1,\"a\":0,\"text\":\"bid 3\"}",
+        "{\"fact\":\"start\",\"at\":1,\"a\":1,\"text\":\"xyz\"}",
+        "{\"fact\":\"option\",\"at\":1,\"a\":99,\"b\":1}",
+        "{\"fact\":\"option\",\"at\":1,\"a\":0,\"b\":99}",
+        "{\"fact\":\"pace\",\"at\":1,\"a\":4}",
+        "{\"fact\":\"host\",\"at\":1,\"a\":4}",
+        "{\"fact\":\"kick\",\"at\":1,\"a\":0}",
+        "{\"fact\":\"end\",\"at\":1}",
+        "{\"fact\":\"stop\",\"at\":1}",
+        "{\"fact\":\"game\",\"at\":1,\"text\":\"chess\"}",
+        "{\"fact\":\"nonsense\",\"at\":1}",
+        "{\"fact\":\"say\",\"at\":1,\"a\":9,\"text\":\"x\"}",
+        "not JSON",
+        "{\"fact\":\"seats\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"want\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"more\",\"at\":1,\"a\":99}",
+        "{\"fact\":\"name\",\"at\":1,\"a\":99,\"text\":\"x\"}",
+        "{\"fact\":\"bot\",\"at\":1,\"a\":99,\"text\":\"x\"}",
+        "{\"fact\":\"move\",\"at\":1,\"z\":0}",
+    };
+    for (int i = 0; i < ILX_COUNT(last); i++) {
+        table_start(&t);
+        table_open(&t);
+        come(&t, 0);
+        leave(&t, 0);
+        pass(&t.world, 20 * MINUTE);
+        ENSURE_INT(ilx_app_count(t.world.app).rooms, 0);
+        ilx_record record = {.number = disk_last(&t.world.disk, t.clients[0].room) + 1,
+                             .text = last[i]};
+        memcpy(record.room, t.clients[0].room, sizeof record.room);
+        ENSURE(disk_add(&t.world.disk, &record, 1));
+        come(&t, 0);
+        if (strcmp(t.clients[0].last_refusal, "damaged-room") != 0) printf("  %s\n", last[i]);
+        ENSURE_TEXT(t.clients[0].last_refusal, "damaged-room");
+        table_end(&t);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(nothing_that_is_sent_does_harm),
+        TEST(damaged_rooms_are_refused),
+    };
+    return RUN_TESTS(tests);
+}
