@@ -358,8 +358,8 @@ static void listen_once(load *l, int wait_ms)
 static void listen_for(load *l, double ms)
 {
     for (double until = now_ms() + ms; now_ms() < until;) {
-        // At full speed it never sleeps, so that waking it is no part of what the server does: the
-        // generators of the peers, being slower than their servers, have no time to sleep either.
+        // At full speed it never sleeps, so that waking it is no part of what the server does. That
+        // of Colyseus is nearly as busy (95 %), that of boardgame.io less so (75 %): it does wake.
         listen_once(l, l->pace_ms > 0 || !l->playing ? 1 : 0);
         if (!l->playing || l->pace_ms <= 0) continue;
         double now = now_ms();
