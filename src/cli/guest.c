@@ -34,8 +34,10 @@ int ilx_guest_seat(const ilx_guest *guest)
 int64_t ilx_guest_ends_at(const ilx_guest *guest)
 {
     const ilx_guest_turn *turn = &guest->match.turn;
-    int64_t left = turn->wait_ms;
-    if (turn->pace_ms >= 0 && (left < 0 || turn->pace_ms < left)) left = turn->pace_ms;
+    const ilx_guest_person *us = ilx_guest_person_of(&guest->room, guest->member);
+    int64_t left = turn->wait_ms, pace = turn->pace_ms;
+    if (pace >= 0 && us && us->ease) pace += ilx_pace_ms(guest->room.pace);
+    if (pace >= 0 && (left < 0 || pace < left)) left = pace;
     return left < 0 || turn->paused ? 0 : turn->told_ms + left;
 }
 
@@ -163,6 +165,7 @@ static bool read_person(const ilx_json *json, int node, void *into)
     person->away_ms = -1;
     if (!read_word(json, get(json, node, "want"), want, sizeof want)) return false;
     person->want = ilx_game_find(want);
+    person->ease = is(json, get(json, node, "ease"), ILX_JSON_TRUE);
     return read_int(json, get(json, node, "member"), 0, ILX_MEMBERS_MAX - 1, &person->member) &&
            read_text(json, get(json, node, "name"), person->name, sizeof person->name) &&
            read_int(json, get(json, node, "colour"), 0, ILX_COLOURS - 1, &person->colour) &&
@@ -239,9 +242,7 @@ static bool read_room(ilx_guest *guest, const ilx_json *json, int node)
                                   sizeof room.people[0], ILX_MEMBERS_MAX);
     room.tally_count = read_list(json, get(json, node, "tally"), read_tally, room.tally,
                                  sizeof room.tally[0], ILX_TALLY_MAX);
-    if (room.seat_count < room.game->seats_min || room.seat_count > room.game->seats_max) {
-        return false;
-    }
+    if (!ilx_seats_fit(room.game, room.seat_count)) return false;
     if (room.people_count < 0 || room.tally_count < 0) return false;
     // A match of another game would make no sense any more.
     if (room.game != guest->room.game) {

@@ -19,6 +19,7 @@ typedef struct ilx_guest_person {
     int member;
     int colour;
     int seat;              // -1: none
+    bool ease;             // has twice the time that the pace gives
     int64_t away_ms;       // -1: she is here; for how long she has been away, when that was told,
     int64_t told_ms;       // by our clock
     const ilx_game *want;  // NULL: has not said

@@ -13,6 +13,7 @@
 enum {
     CONNECT_MS = 5000,
     GREET_MS = 10000,  // from the hello to the first view
+    LISTEN_MS = 200,   // at a time
     RETRY_MS = 500,
     RETRY_MAX_MS = 5000,
     PING_MS = 10000,
@@ -128,7 +129,7 @@ static void hang_up(ilx_join *join)
 // The connection is gone, or could not be made: it is tried again, for ever.
 static void lose(ilx_join *join)
 {
-    if (join->wire) ilx_join_say(join, "join.lost", NULL, 0);
+    if (join->wire && join->greeted) ilx_join_say(join, "join.lost", NULL, 0);
     hang_up(join);
     join->retry_ms = join->retry_ms ? 2 * join->retry_ms : RETRY_MS;
     if (join->retry_ms > RETRY_MAX_MS) join->retry_ms = RETRY_MAX_MS;
@@ -140,6 +141,7 @@ static bool dial(ilx_join *join, const char **why)
     join->wire = ilx_wire_open(&join->link, CONNECT_MS, why);
     if (!join->wire) return false;
     join->retry_at = 0;
+    join->more = true;  // something may have come with the handshake
     join->heard_at = join->pinged_at = ilx_terminal_now();
     join->table.terminal.other = ilx_wire_source(join->wire);
     say_hello(join);
@@ -234,21 +236,24 @@ static void take_message(ilx_join *join, const char *text, size_t length)
     }
 }
 
-// Takes everything that has come.
+// Takes everything that has come; from a server that never stops talking, a moment's worth.
 static void listen_to(ilx_join *join)
 {
     const char *text;
     size_t length;
     bool heard = false;
-    while (join->wire && !join->leaving) {
+    int64_t until = ilx_terminal_now() + LISTEN_MS;
+    join->more = false;
+    while (join->wire && !join->leaving && !join->more) {
         ilx_wire_got got = ilx_wire_take(join->wire, &text, &length);
         if (got == ILX_WIRE_NOTHING) break;
         heard = true;
         join->heard_at = ilx_terminal_now();
         if (got == ILX_WIRE_TEXT) take_message(join, text, length);
         if (got == ILX_WIRE_GONE) lose(join);
+        join->more = join->heard_at >= until;
     }
-    if (heard && !join->leaving) ilx_join_ask(join);
+    if (heard && join->greeted && !join->leaving) ilx_join_ask(join);
 }
 
 // The first connection must work, or there is no point in waiting.
@@ -265,11 +270,12 @@ static bool greet(ilx_join *join)
     }
     int64_t until = ilx_terminal_now() + GREET_MS;
     while (!join->greeted && !join->leaving && !ilx_terminal_signal()) {
-        struct pollfd ready = {.fd = ilx_wire_source(join->wire), .events = POLLIN};
-        int64_t left = until - ilx_terminal_now();
-        bool lost = left <= 0 || poll(&ready, 1, (int)left) == 0;
+        struct pollfd ready = {.fd = join->wire ? ilx_wire_source(join->wire) : -1,
+                               .events = POLLIN};
+        int64_t left = join->wire ? until - ilx_terminal_now() : 0;
+        bool lost = left <= 0 || (!join->more && poll(&ready, 1, (int)left) == 0);
         if (!lost) listen_to(join);
-        if (!join->leaving && (lost || !join->wire)) give_up(join, "join.silent", "");
+        if (!join->leaving && lost) give_up(join, "join.silent", "");
     }
     return join->greeted && !join->leaving;
 }
@@ -289,7 +295,7 @@ static int64_t tend(ilx_join *join)
         send_plain(join, "ping", &(ilx_param){"time", .number = now}, 1);
         join->pinged_at = now;
     }
-    return now + PING_MS;
+    return join->more ? now : now + PING_MS;
 }
 
 // A live prompt counts seconds; through a pipe it is written once.
@@ -317,7 +323,7 @@ static void await_answers(ilx_join *join, int64_t limit_ms)
     while (join->pending_count > 0 && join->wire && !join->leaving && !ilx_terminal_signal()) {
         struct pollfd ready = {.fd = ilx_wire_source(join->wire), .events = POLLIN};
         int64_t left = until - ilx_terminal_now();
-        if (left <= 0 || poll(&ready, 1, (int)left) == 0) return;
+        if (left <= 0 || (!join->more && poll(&ready, 1, (int)left) == 0)) return;
         listen_to(join);
     }
 }

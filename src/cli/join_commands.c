@@ -198,6 +198,14 @@ static void do_want(ilx_join *join, const char *rest)
     if (game) ask_text(join, "want", "game", game->id);
 }
 
+// Twice the time for oneself, or no longer.
+static void do_ease(ilx_join *join, const char *rest)
+{
+    const ilx_guest_person *us = ilx_guest_person_of(&join->guest.room, join->guest.member);
+    (void)rest;
+    ask_number(join, "ease", "value", us && us->ease ? 0 : 1);
+}
+
 static void do_more(ilx_join *join, const char *rest)
 {
     (void)rest;
@@ -329,7 +337,7 @@ static const command commands[] = {
     {"game", false, do_game},   {"option", false, do_option}, {"pace", false, do_pace},
     {"level", false, do_level}, {"skin", false, do_skin},     {"seats", false, do_seats},
     {"bot", false, do_bot},     {"free", false, do_free},     {"kick", true, do_kick},
-    {"host", false, do_host},
+    {"host", false, do_host},   {"ease", false, do_ease},
 };
 
 static const char *command_word(const command *one, int lang)

@@ -3,9 +3,11 @@
 #include "cli/cli.h"
 
 #include "base/json.h"
+#include "core/notation.h"
 #include "core/replay.h"
 #include "core/view.h"
 
+#include <assert.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,8 +162,14 @@ static void tell_all(telling *t, int from, int to, bool json)
     if (!json) tell_head(t);
     for (int number = 1; number <= length && number <= to; number++) {
         const ilx_entry *entry = ilx_match_entry(t->match, number - 1);
+        ilx_move move = {0};
+        if (entry->seat != ILX_CLOCK) {
+            ilx_refusal refusal = ilx_move_parse(game, ilx_match_text(t->match, number - 1), &move);
+            assert(!refusal);  // the match was read from it
+            (void)refusal;
+        }
         t->events.count = 0;
-        game->apply(t->state, entry->seat, &entry->move, &t->events);
+        game->apply(t->state, entry->seat, &move, &t->events);
         if (number < from || !concerns(t, entry)) continue;
         if (json) {
             write_move(t, number);

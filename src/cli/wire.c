@@ -46,8 +46,8 @@ struct ilx_wire {
     bool gone;
     bool begun;  // a message is half there
     ilx_text message;
-    uint8_t *bytes;  // that came and are not read yet
-    size_t have, size;
+    uint8_t *bytes;  // that came and, from used on, are not read yet
+    size_t used, have, size;
 };
 
 // ---- Links -------------------------------------------------------------------------------
@@ -206,6 +206,11 @@ static bool write_all(ilx_wire *wire, const uint8_t *bytes, size_t count)
 static ssize_t fill(ilx_wire *wire)
 {
     const size_t limit = ILX_WIRE_MESSAGE + FRAME_HEAD + CHUNK;
+    if (wire->used > 0) {
+        wire->have -= wire->used;
+        memmove(wire->bytes, wire->bytes + wire->used, wire->have);
+        wire->used = 0;
+    }
     if (wire->size - wire->have < CHUNK && wire->size < limit) {
         wire->size = 2 * wire->size + CHUNK < limit ? 2 * wire->size + CHUNK : limit;
         wire->bytes = ilx_grow(wire->bytes, wire->size);
@@ -214,12 +219,6 @@ static ssize_t fill(ilx_wire *wire)
     ssize_t count = read_some(wire, wire->bytes + wire->have, wire->size - wire->have);
     if (count > 0) wire->have += (size_t)count;
     return count;
-}
-
-static void drop(ilx_wire *wire, size_t count)
-{
-    wire->have -= count;
-    memmove(wire->bytes, wire->bytes + count, wire->have);
 }
 
 // ---- Connecting --------------------------------------------------------------------------
@@ -310,7 +309,7 @@ static bool read_head(ilx_wire *wire, int64_t until, char head[HEAD_MAX])
             if (length >= HEAD_MAX) return false;
             memcpy(head, wire->bytes, length);
             head[length] = '\0';
-            drop(wire, length + 2);
+            wire->used = length + 2;
             return strlen(head) == length;
         }
         if (wire->have >= HEAD_MAX) return false;
@@ -416,8 +415,9 @@ typedef struct frame {
 // The frame at the front. 1: it is all there; 0: not yet; -1: this is no frame that we take.
 static int read_frame(const ilx_wire *wire, frame *f)
 {
-    const uint8_t *at = wire->bytes;
-    if (wire->have < 2) return 0;
+    const uint8_t *at = wire->bytes + wire->used;
+    size_t have = wire->have - wire->used;
+    if (have < 2) return 0;
     bool masked = at[1] & 0x80;
     *f = (frame){.kind = at[0] & KIND, .final = at[0] & FINAL, .head = 2, .length = at[1] & 0x7f};
     if (masked || (at[0] & RESERVED)) return -1;
@@ -425,20 +425,20 @@ static int read_frame(const ilx_wire *wire, frame *f)
     bool control = f->kind >= CLOSE;
     if (control && (more || !f->final)) return -1;
     f->head += more;
-    if (wire->have < f->head) return 0;
+    if (have < f->head) return 0;
     if (more) f->length = 0;
     for (size_t i = 0; i < more; i++) f->length = f->length << 8 | at[2 + i];
     if (f->length > ILX_WIRE_MESSAGE) return -1;
-    return wire->have >= f->head + f->length;
+    return have >= f->head + f->length;
 }
 
 // One frame. TEXT: with it, a message is whole; GONE: it was the last, or none at all.
 static ilx_wire_got take_frame(ilx_wire *wire, const frame *f)
 {
-    const char *bytes = (const char *)wire->bytes + f->head;
+    const char *bytes = (const char *)wire->bytes + wire->used + f->head;
     switch (f->kind) {
-    case PING: send_frame(wire, PONG, bytes, f->length); return ILX_WIRE_NOTHING;
-    case PONG: return ILX_WIRE_NOTHING;
+    case PING: send_frame(wire, PONG, bytes, f->length); return ILX_WIRE_MORE;
+    case PONG: return ILX_WIRE_MORE;
     case CLOSE: send_frame(wire, CLOSE, bytes, f->length < 2 ? 0 : 2); return ILX_WIRE_GONE;
     case TEXT:
         if (wire->begun) return ILX_WIRE_GONE;
@@ -453,29 +453,24 @@ static ilx_wire_got take_frame(ilx_wire *wire, const frame *f)
     if (wire->message.length + f->length > ILX_WIRE_MESSAGE) return ILX_WIRE_GONE;
     ilx_text_bytes(&wire->message, bytes, f->length);
     wire->begun = !f->final;
-    return f->final ? ILX_WIRE_TEXT : ILX_WIRE_NOTHING;
+    return f->final ? ILX_WIRE_TEXT : ILX_WIRE_MORE;
 }
 
 ilx_wire_got ilx_wire_take(ilx_wire *wire, const char **text, size_t *length)
 {
-    while (!wire->gone) {
-        frame f;
-        int there = read_frame(wire, &f);
-        if (there == 0) {
-            ssize_t count = fill(wire);
-            if (count == 0) return ILX_WIRE_NOTHING;
-            wire->gone = count < 0;
-            continue;
-        }
-        ilx_wire_got got = there > 0 ? take_frame(wire, &f) : ILX_WIRE_GONE;
-        wire->gone |= got == ILX_WIRE_GONE;
-        if (there > 0) drop(wire, f.head + f.length);
-        if (got != ILX_WIRE_TEXT) continue;
-        *text = wire->message.bytes;
-        *length = wire->message.length;
-        return got;
+    frame f;
+    int there = wire->gone ? -1 : read_frame(wire, &f);
+    while (there == 0) {
+        ssize_t count = fill(wire);
+        if (count == 0) return ILX_WIRE_NOTHING;
+        there = count < 0 ? -1 : read_frame(wire, &f);
     }
-    return ILX_WIRE_GONE;
+    ilx_wire_got got = there > 0 ? take_frame(wire, &f) : ILX_WIRE_GONE;
+    if (there > 0) wire->used += f.head + f.length;
+    wire->gone |= got == ILX_WIRE_GONE;
+    *text = wire->message.bytes;
+    *length = wire->message.length;
+    return got;
 }
 
 void ilx_wire_close(ilx_wire *wire)

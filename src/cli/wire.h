@@ -40,7 +40,13 @@ int ilx_wire_source(const ilx_wire *wire);
 // False: the connection is gone.
 bool ilx_wire_send(ilx_wire *wire, const char *text, size_t length);
 
-typedef enum ilx_wire_got { ILX_WIRE_NOTHING, ILX_WIRE_TEXT, ILX_WIRE_GONE } ilx_wire_got;
+typedef enum ilx_wire_got {
+    ILX_WIRE_NOTHING,
+    ILX_WIRE_TEXT,
+    ILX_WIRE_MORE,  // something that is no message: there may be more
+    ILX_WIRE_GONE,
+} ilx_wire_got;
 
-// The next message that has come; it is the caller's to read until the next call.
+// The next message that has come; it is the caller's to read until the next call. Returns now and
+// then even if the other end never stops talking.
 ilx_wire_got ilx_wire_take(ilx_wire *wire, const char **text, size_t *length);

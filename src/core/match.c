@@ -45,9 +45,7 @@ struct ilx_match {
 
 ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup)
 {
-    if (setup->seat_count < game->seats_min || setup->seat_count > game->seats_max) {
-        return "bad-seats";
-    }
+    if (!ilx_seats_fit(game, setup->seat_count)) return "bad-seats";
     for (int i = 0; i < game->option_count && setup->options; i++) {
         const ilx_option *option = &game->options[i];
         if (setup->options[i] < option->min || setup->options[i] > option->max) {
@@ -345,9 +343,8 @@ ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text)
     match->events_before = match->events.count;
     for (int i = 0; i < happened.count; i++) remember(&match->events, &happened.item[i]);
     match->tried_entry = (ilx_entry){
-        .seat = seat,
+        .seat = (int8_t)seat,
         .forced = seat == ILX_CHANCE && text,
-        .move = move,
         .hash = ilx_hash(match->candidate, game->state_size),
     };
     match->tried = true;

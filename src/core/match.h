@@ -14,11 +14,10 @@ enum {
 
 // One move of the log. ilx_match_text has its text.
 typedef struct ilx_entry {
-    int32_t seat;  // or ILX_CHANCE, ILX_CLOCK
-    uint32_t text_at;
-    bool forced;  // an outcome of chance that was set by hand, not drawn
-    ilx_move move;
     uint64_t hash;  // of the state after it
+    uint32_t text_at;
+    int8_t seat;  // or ILX_CHANCE, ILX_CLOCK
+    bool forced;  // an outcome of chance that was set by hand, not drawn
 } ilx_entry;
 
 // What one seat has seen happen, in order.

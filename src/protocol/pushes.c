@@ -43,6 +43,7 @@ static const ilx_part member_parts[] = {
     {"colour", &number},
     {"seat", &number, .nullable = true},
     {"want", &game, .nullable = true},
+    {"ease", &flag},
     {0},
 };
 static const ilx_shape member = OBJECT("Member", member_parts);
@@ -150,7 +151,7 @@ static const ilx_shape step = OBJECT("Step", step_parts);
 
 static const ilx_shape is_full = TYPE("full"), is_news = TYPE("news"), is_here = TYPE("here"),
                        is_done = TYPE("done"), is_refused = TYPE("refused"),
-                       is_pong = TYPE("pong"), is_bye = TYPE("bye");
+                       is_shown = TYPE("shown"), is_pong = TYPE("pong"), is_bye = TYPE("bye");
 
 static const ilx_part full_parts[] = {
     {"type", &is_full},
@@ -202,6 +203,13 @@ static const ilx_part refused_parts[] = {
     {0},
 };
 
+static const ilx_part shown_parts[] = {
+    {"type", &is_shown},
+    {"seat", &number},
+    {"what", &text},
+    {0},
+};
+
 static const ilx_part pong_parts[] = {
     {"type", &is_pong},
     {"time", &number},
@@ -218,10 +226,10 @@ static const ilx_part bye_parts[] = {
 
 static const ilx_shape full = OBJECT("Full", full_parts), news = OBJECT("News", news_parts),
                        here = OBJECT("Here", here_parts), done = OBJECT("Done", done_parts),
-                       refused = OBJECT("Refused", refused_parts),
+                       refused = OBJECT("Refused", refused_parts), shown = OBJECT("Shown", shown_parts),
                        pong = OBJECT("Pong", pong_parts), bye = OBJECT("Bye", bye_parts);
 
-const ilx_shape *const ilx_pushes[] = {&full, &news, &here, &done, &refused, &pong, &bye};
+const ilx_shape *const ilx_pushes[] = {&full, &news, &here, &done, &refused, &shown, &pong, &bye};
 const int ilx_push_count = sizeof(ilx_pushes) / sizeof(ilx_pushes[0]);
 
 // ---- Records -----------------------------------------------------------------------------

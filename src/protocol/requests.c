@@ -19,6 +19,7 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
     [ILX_DO_STAND] = {"stand", {ID}},
     [ILX_DO_RENAME] = {"rename", {ID, TEXT(name), NUMBER(colour)}},
     [ILX_DO_WANT] = {"want", {ID, TEXT_NEEDED(game)}},
+    [ILX_DO_EASE] = {"ease", {ID, NUMBER_NEEDED(value)}},
     [ILX_DO_CHOOSE] = {"choose", {ID, TEXT(game), TEXT(option), NUMBER(value), TEXT(pace),
                                   TEXT(bot), TEXT(skin)}},
     [ILX_DO_SEATS] = {"seats", {ID, NUMBER_NEEDED(count)}},
@@ -31,6 +32,7 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
     [ILX_DO_KICK] = {"kick", {ID, NUMBER_NEEDED(member)}},
     [ILX_DO_HOST] = {"host", {ID, NUMBER_NEEDED(member)}},
     [ILX_DO_STOP] = {"stop", {ID}},
+    [ILX_DO_SHOW] = {"show", {TEXT_NEEDED(what)}},
     [ILX_DO_FULL] = {"full", {{0}}},
     [ILX_DO_PING] = {"ping", {NUMBER(time)}},
 };

@@ -19,6 +19,7 @@ typedef enum ilx_request_kind {
     ILX_DO_STAND,
     ILX_DO_RENAME,
     ILX_DO_WANT,
+    ILX_DO_EASE,
     ILX_DO_CHOOSE,
     ILX_DO_SEATS,
     ILX_DO_BOT,
@@ -30,6 +31,7 @@ typedef enum ilx_request_kind {
     ILX_DO_KICK,
     ILX_DO_HOST,
     ILX_DO_STOP,
+    ILX_DO_SHOW,
     ILX_DO_FULL,
     ILX_DO_PING,
     ILX_REQUESTS,
@@ -41,7 +43,7 @@ typedef struct ilx_request {
     char id[ILX_ACTION_ID_MAX];  // of an action: a repetition is answered and not done again
     char room[8], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
     char game[32], option[32], pace[16], bot[16], skin[16], line[32];
-    char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT];
+    char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
     int64_t seat, member, colour, count, value, match, turn, time;
     bool screen;
 } ilx_request;

@@ -37,7 +37,9 @@ static ilx_refusal act_sit(slot *s, int64_t now_ms, int number, int64_t seat)
     if (seat < room->seat_count && room->chairs[seat].member >= 0) return "seat-taken";
     // Whoever has seen one hand of a match may not look at another.
     if (playing && member->played >= 0 && seat != member->played) return "not-your-seat";
-    if (seat == room->seat_count) app_add_fact(s, now_ms, ILX_FACT_SEATS)->a = (int32_t)seat + 1;
+    if (seat == room->seat_count) {
+        app_add_fact(s, now_ms, ILX_FACT_SEATS)->a = ilx_seats_for(room->game, (int)seat + 1);
+    }
     ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_SIT);
     fact->a = (int32_t)seat;
     fact->b = number;
@@ -147,7 +149,7 @@ static ilx_refusal act_seats(slot *s, int64_t now_ms, int64_t count)
 {
     const ilx_game *game = s->room->game;
     if (s->room->playing) return "match-running";
-    if (count < game->seats_min || count > game->seats_max) return "bad-seats";
+    if (!ilx_seats_fit(game, count)) return "bad-seats";
     for (int seat = (int)count; seat < s->room->seat_count; seat++) {
         if (s->room->chairs[seat].member >= 0) return "seat-taken";
     }
@@ -275,6 +277,15 @@ static ilx_refusal act_want(const ilx_app *app, slot *s, int64_t now_ms, int mem
     return NULL;
 }
 
+static ilx_refusal act_ease(slot *s, int64_t now_ms, int member, int64_t value)
+{
+    if (value != 0 && value != 1) return "bad-request";
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_EASE);
+    fact->a = member;
+    fact->b = (int32_t)value;
+    return NULL;
+}
+
 static bool is_for_the_host(ilx_request_kind kind)
 {
     switch (kind) {
@@ -298,6 +309,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx
     case ILX_DO_STAND: return act_stand(s, now_ms, member);
     case ILX_DO_RENAME: return act_rename(s, now_ms, member, request);
     case ILX_DO_WANT: return act_want(app, s, now_ms, member, request->game);
+    case ILX_DO_EASE: return act_ease(s, now_ms, member, request->value);
     case ILX_DO_CHOOSE: return act_choose(app, s, now_ms, request);
     case ILX_DO_SEATS: return act_seats(s, now_ms, request->count);
     case ILX_DO_BOT: return act_bot(s, now_ms, request);
@@ -310,6 +322,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx
     case ILX_DO_HOST: return act_on_member(s, now_ms, member, request);
     case ILX_DO_STOP: return act_stop(s, now_ms);
     case ILX_DO_HELLO:
+    case ILX_DO_SHOW:
     case ILX_DO_FULL:
     case ILX_DO_PING:
     case ILX_REQUESTS: break;

@@ -210,8 +210,7 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number)
     connection *c = &app->connections[number];
     if (!c->used || !c->inside || c->closing) return;
     slot *s = &app->slots[c->room];
-    c->wants_full = true;
-    if (!app_is_busy(s)) app_send_full(app, s, number, NULL, now_ms);
+    app_ask_full(app, s, number, now_ms);
 }
 
 // ---- Messages ------------------------------------------------------------------------------
@@ -278,6 +277,12 @@ void app_handle(ilx_app *app, int64_t now_ms, int number, const char *text, size
     }
     slot *s = c->room == NO_ROOM ? NULL : &app->slots[c->room];
     if (!refusal && !s) refusal = "say-hello";
+    if (!refusal && request.kind == ILX_DO_SHOW) {
+        bool inside = c->inside && s->room;
+        refusal = inside ? app_show(app, s, number, request.what) : "say-hello";
+        if (refusal) app_refuse(app, number, request.id, refusal);
+        return;
+    }
     if (!refusal && app_is_busy(s)) {
         refusal = app_put_in_inbox(app, s, number, text, length);
         if (!refusal) return;
@@ -287,7 +292,7 @@ void app_handle(ilx_app *app, int64_t now_ms, int number, const char *text, size
     if (refusal) {
         app_refuse(app, number, request.id, refusal);
     } else if (request.kind == ILX_DO_FULL) {
-        app_send_full(app, s, number, NULL, now_ms);
+        app_ask_full(app, s, number, now_ms);
     } else {
         do_action(app, s, now_ms, number, &request);
     }

@@ -1,6 +1,7 @@
 // What the parts of the app share: app.c (connections, limits, time), queue.c (what is to be
-// done), keep.c (rooms in memory and in the store), enter.c (hello, presence), act.c (what people
-// ask for), play.c (matches: chance, clocks, bots, stand-ins).
+// done), keep.c (rooms in memory and in the store), tell.c (who hears of it, and when), enter.c
+// (hello, presence), act.c (what people ask for), play.c (matches: chance, clocks, bots,
+// stand-ins).
 #pragma once
 
 #include "protocol/requests.h"
@@ -68,6 +69,19 @@ typedef struct batch {
     int event_count, event_room;
 } batch;
 
+// From where a match is looked at: a seat, or PUBLIC.
+enum { PUBLIC = ILX_SEATS_MAX, PLACES };
+
+// What has not been told yet at some places (tell.c).
+typedef struct ticks {
+    int64_t due_ms;        // when it will be
+    int64_t from[PLACES];  // the number of the last fact that they know of; 0: they know all
+    int first[PLACES];     // of the events since then
+    ilx_event *events;
+    int event_count;
+    uint8_t views[];  // as each saw the match then
+} ticks;
+
 typedef struct slot {
     bool used, loading, storing;
     bool making;        // its code is being tried
@@ -94,8 +108,9 @@ typedef struct slot {
     int64_t asleep_ms;  // since when nobody who plays is here; 0: somebody is
     int64_t paused_ms;  // since when it waits for somebody absent; 0: it does not
     int64_t pause_spent_ms;
-    uint32_t hurried;  // seats that do not want to wait for the absent
-    stand_in stand_ins[ILX_SEATS_MAX];
+    uint32_t hurried;     // seats that do not want to wait for the absent
+    ticks *ticks;         // NULL: everything has been told
+    stand_in *stand_ins;  // of each seat; NULL until one is asked
 
     // What a room had before it was read again.
     int64_t old_number, old_question_ms;
@@ -172,8 +187,6 @@ ilx_fact *app_write_fact(slot *s, int64_t now_ms, ilx_fact_kind kind, const char
 void app_free_batch(slot *s);
 // Hands the batch to the store.
 void app_store_batch(ilx_app *app, slot *s, int actor);
-ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
-void app_send_full(ilx_app *app, slot *s, int connection, const char *done, int64_t now_ms);
 void app_look_again(ilx_app *app, slot *s, int64_t due_ms);
 // Does whatever is due in a room.
 void app_wake(ilx_app *app, slot *s, int64_t now_ms);
@@ -183,6 +196,20 @@ ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int connection, const char *
                              size_t length);
 // Answers what a connection (NO_CONNECTION: any) has in the inbox with no.
 void app_refuse_waiting(ilx_app *app, slot *s, int connection, ilx_refusal reason);
+
+// ---- tell.c --------------------------------------------------------------------------------
+
+ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
+void app_send_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
+// The same as soon as nothing is in the way, for somebody who could ask again and again.
+void app_ask_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
+// Everybody learns what is in the batch that has been stored after this number.
+void app_tell_batch(ilx_app *app, slot *s, int64_t from, int64_t now_ms);
+// Tells what was kept back, if it is due or cannot wait.
+void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once);
+void app_forget_ticks(slot *s);
+// What a hand does before it has done anything goes to all others at once, and is not kept.
+ilx_refusal app_show(ilx_app *app, slot *s, int connection, const char *what);
 
 // ---- enter.c -------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms)
 {
     s->presence_due = app_is_busy(s);
     if (s->presence_due) return;
+    app_tell_ticks(app, s, now_ms, true);  // the clock, which comes along, knows of them
     ilx_scene scene = app_scene_of(app, s, now_ms);
     size_t sent = 0;
     bool written = false;
@@ -82,7 +83,7 @@ void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
     }
     if (member != NOBODY) send_others_away(app, s, now_ms, member, number, "taken-over");
     app_refresh_clock(app, s, now_ms);
-    app_send_full(app, s, number, NULL, now_ms);
+    app_send_full(app, s, number, now_ms);
     if (news) app_tell_presence(app, s, now_ms);
     app_look_again(app, s, now_ms);
 }

@@ -7,13 +7,13 @@
 #include <string.h>
 
 static const char *const kind_names[ILX_FACT_KINDS] = {
-    [ILX_FACT_ROOM] = "room",     [ILX_FACT_JOIN] = "join",   [ILX_FACT_NAME] = "name",
-    [ILX_FACT_SIT] = "sit",       [ILX_FACT_BOT] = "bot",     [ILX_FACT_SEATS] = "seats",
-    [ILX_FACT_HOST] = "host",     [ILX_FACT_WANT] = "want",   [ILX_FACT_GAME] = "game",
-    [ILX_FACT_OPTION] = "option", [ILX_FACT_PACE] = "pace",   [ILX_FACT_LEVEL] = "level",
-    [ILX_FACT_SKIN] = "skin",     [ILX_FACT_START] = "start", [ILX_FACT_MOVE] = "move",
-    [ILX_FACT_END] = "end",       [ILX_FACT_STOP] = "stop",   [ILX_FACT_SAY] = "say",
-    [ILX_FACT_MORE] = "more",     [ILX_FACT_KICK] = "kick",
+    [ILX_FACT_ROOM] = "room",   [ILX_FACT_JOIN] = "join",     [ILX_FACT_NAME] = "name",
+    [ILX_FACT_SIT] = "sit",     [ILX_FACT_BOT] = "bot",       [ILX_FACT_SEATS] = "seats",
+    [ILX_FACT_HOST] = "host",   [ILX_FACT_WANT] = "want",     [ILX_FACT_GAME] = "game",
+    [ILX_FACT_EASE] = "ease",   [ILX_FACT_OPTION] = "option", [ILX_FACT_PACE] = "pace",
+    [ILX_FACT_LEVEL] = "level", [ILX_FACT_SKIN] = "skin",     [ILX_FACT_START] = "start",
+    [ILX_FACT_MOVE] = "move",   [ILX_FACT_END] = "end",       [ILX_FACT_STOP] = "stop",
+    [ILX_FACT_SAY] = "say",     [ILX_FACT_MORE] = "more",     [ILX_FACT_KICK] = "kick",
 };
 
 static const char opening[] = "{\"fact\":\"";

@@ -75,7 +75,7 @@ static void finish_file(ilx_file *file, const char *path, ilx_bytes bytes)
     file->type = type_of(path);
     file->plain = bytes;
     file->lasting = strncmp(path, "/assets/", 8) == 0;
-    snprintf(file->etag, sizeof file->etag, "\"%016llx\"",
+    snprintf(file->etag, sizeof file->etag, "W/\"%016llx\"",
              (unsigned long long)ilx_hash(bytes.at, bytes.size));
 }
 
@@ -90,11 +90,12 @@ static ilx_bytes read_beside(const char *path, const char *ending, size_t *left)
     return bytes;
 }
 
-static bool add_file(ilx_files *files, const char *folder, const char *path, size_t *left)
+static bool add_file(ilx_files *files, ilx_file *items, const char *folder, const char *path,
+                     size_t *left)
 {
     if (!type_of(path)) return true;
     if (files->count == FILES_MAX) return false;
-    ilx_file *file = &files->items[files->count];
+    ilx_file *file = &items[files->count];
     size_t length = strlen(folder);
     ilx_bytes bytes = read_beside(path, "", left);
     if (!bytes.at) return false;
@@ -113,7 +114,8 @@ static int by_path(const void *a, const void *b)
 
 bool ilx_files_read(ilx_files *files, const char *folder)
 {
-    *files = (ilx_files){.items = ilx_alloc(FILES_MAX * sizeof *files->items)};
+    ilx_file *items = ilx_alloc(FILES_MAX * sizeof *items);
+    *files = (ilx_files){.items = items};
     size_t left = BYTES_MAX;
     char *copy = memcpy(ilx_alloc(strlen(folder) + 1), folder, strlen(folder) + 1);
     char *const roots[] = {copy, NULL};
@@ -121,48 +123,35 @@ bool ilx_files_read(ilx_files *files, const char *folder)
     bool well = walk != NULL;
     FTSENT *entry;
     while (well && (entry = fts_read(walk)) != NULL) {
-        if (entry->fts_info == FTS_F) well = add_file(files, folder, entry->fts_path, &left);
+        if (entry->fts_info == FTS_F) well = add_file(files, items, folder, entry->fts_path, &left);
         if (entry->fts_info == FTS_ERR || entry->fts_info == FTS_NS) well = false;
     }
     if (walk) fts_close(walk);
     free(copy);
     if (well) {
-        qsort(files->items, (size_t)files->count, sizeof *files->items, by_path);
+        qsort(items, (size_t)files->count, sizeof *items, by_path);
     } else {
         ilx_files_free(files);
     }
     return well;
 }
 
-void ilx_files_plain(ilx_files *files)
-{
-    static const char page[] =
-        "<!doctype html>\n<html lang=\"fr\">\n<meta charset=\"utf-8\">\n"
-        "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Ilinx</title>\n"
-        "<h1>Ilinx</h1>\n"
-        "<p>Une table de jeux. Le code de la salle est au bout de l’adresse de cette page.</p>\n"
-        "<p lang=\"en\">A table of games. The room’s code is at the end of this page’s address."
-        "</p>\n</html>\n";
-    *files = (ilx_files){.items = ilx_alloc(sizeof *files->items), .count = 1};
-    ilx_bytes copy = {memcpy(ilx_alloc(sizeof page), page, sizeof page), sizeof page - 1};
-    finish_file(&files->items[0], "/index.html", copy);
-}
-
 void ilx_files_free(ilx_files *files)
 {
     for (int i = 0; i < files->count; i++) {
-        free(files->items[i].path);
-        free(files->items[i].plain.at);
-        free(files->items[i].brotli.at);
-        free(files->items[i].gzip.at);
+        const ilx_file *file = &files->items[i];
+        free((void *)(uintptr_t)file->path);
+        free((void *)(uintptr_t)file->plain.at);
+        free((void *)(uintptr_t)file->brotli.at);
+        free((void *)(uintptr_t)file->gzip.at);
     }
-    free(files->items);
+    free((void *)(uintptr_t)files->items);
     *files = (ilx_files){0};
 }
 
 const ilx_file *ilx_files_find(const ilx_files *files, const char *path)
 {
-    ilx_file wanted = {.path = (char *)(uintptr_t)path};
+    ilx_file wanted = {.path = path};
     if (!files->count) return NULL;
     return bsearch(&wanted, files->items, (size_t)files->count, sizeof wanted, by_path);
 }

@@ -98,7 +98,8 @@ static void answer_server(server *s, ilx_exchange *exchange, const ilx_http_requ
     ilx_json_string(&out, s->config.version);
     ilx_text_put(&out, ",\"urls\":");
     s->config.write_urls(s->config.context, &out);
-    ilx_text_add(&out, ",\"secure\":%s}\n", request->secure ? "true" : "false");
+    ilx_text_add(&out, ",\"secure\":%s", request->secure ? "true" : "false");
+    ilx_text_add(&out, ",\"samples\":%s}\n", s->config.app.samples ? "true" : "false");
     loop_answer(exchange, 200, json_type, &out);
 }
 
@@ -160,7 +161,8 @@ static void answer_file(ilx_exchange *exchange, const ilx_http_request *request,
         .body = bytes->at,
         .size = bytes->size,
     };
-    if (strcmp(request->etag, file->etag) == 0) {
+    // The browser may name several, and whatever stands between may have made a weak tag of ours.
+    if (strstr(request->etag, file->etag + strlen("W/"))) {
         answer.status = 304;
         answer.body = NULL;
         answer.size = 0;

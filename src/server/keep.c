@@ -10,7 +10,6 @@
 #include <string.h>
 
 enum {
-    FULL_EVERY = 64,  // batches: then everybody gets a full view again
     FACTS_ROOM = 4,
     CODE_TRIES = 32,  // for a code that nobody has
     STORE_TRIES = 3,  // for a room that cannot be stored
@@ -102,11 +101,18 @@ static void count_match(ilx_app *app, slot *s)
     s->counted = playing;
 }
 
+static void forget_stand_ins(slot *s)
+{
+    free(s->stand_ins);
+    s->stand_ins = NULL;
+}
+
 static void free_room(ilx_app *app, slot *s)
 {
     ilx_room_free(s->room);
     s->room = NULL;
-    memset(s->stand_ins, 0, sizeof s->stand_ins);
+    forget_stand_ins(s);
+    app_forget_ticks(s);
     count_match(app, s);
 }
 
@@ -141,101 +147,6 @@ void app_look_again(ilx_app *app, slot *s, int64_t due_ms)
 {
     int index = app_slot_index(app, s);
     if (due_ms < ilx_due_time(&app->due, index)) ilx_due_set(&app->due, index, due_ms);
-}
-
-// ---- Telling -------------------------------------------------------------------------------
-
-ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
-{
-    ilx_scene scene = {
-        .room = s->room,
-        .now_ms = now_ms,
-        .stopped_ms = app_clock_stopped_ms(s),
-        .absent_ms = s->absent_ms,
-        .hurried = s->hurried,
-    };
-    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        scene.screens += app->connections[c].inside && app->connections[c].screen;
-    }
-    return scene;
-}
-
-void app_send_full(ilx_app *app, slot *s, int number, const char *done, int64_t now_ms)
-{
-    connection *c = &app->connections[number];
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    ilx_push_full(&scene, c->member, done, app_send_begin(app));
-    app_send_end(app, number);
-    c->wants_full = false;
-}
-
-// What a batch means for those who hear of it.
-static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
-{
-    const batch *b = s->batch;
-    const ilx_room *room = s->room;
-    ilx_happened happened = {.from = from, .events = b->events, .event_count = b->event_count};
-    for (int i = 0; i < b->fact_count; i++) {
-        switch (b->facts[i].kind) {
-        case ILX_FACT_MOVE: happened.before = b->before; break;
-        case ILX_FACT_SAY:
-            happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
-            break;
-        case ILX_FACT_MORE: happened.turn = room->playing; break;
-        case ILX_FACT_PACE:
-            happened.turn = room->playing;
-            happened.table = true;
-            break;
-        case ILX_FACT_SEATS:
-        case ILX_FACT_GAME:
-        case ILX_FACT_START:
-        case ILX_FACT_STOP: *whole = true; break;
-        default: happened.table = true; break;
-        }
-    }
-    return happened;
-}
-
-// Does this batch give the member another seat, and so another view?
-static bool changes_seat(const batch *b, int member)
-{
-    for (int i = 0; i < b->fact_count; i++) {
-        if (b->facts[i].kind == ILX_FACT_SIT && b->facts[i].b == member) return true;
-    }
-    return false;
-}
-
-// Everybody learns what has happened: with the batch's one range of numbers, and only what they
-// may. Those who look from the same place are sent the same bytes, but whoever has done it hears
-// that it is done.
-static void tell_everybody(ilx_app *app, slot *s, int64_t from, int64_t now_ms)
-{
-    bool whole = ++s->since_full >= FULL_EVERY;
-    ilx_happened happened = what_happened(s, from, &whole);
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    size_t sent[ILX_SEATS_MAX + 1];
-    bool written[ILX_SEATS_MAX + 1] = {false};
-    if (whole) s->since_full = 0;
-    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
-        const connection *c = &app->connections[i];
-        if (!c->inside) continue;
-        const char *done = i == s->batch->actor ? s->batch->facts[0].id : NULL;
-        if (whole || c->wants_full || (!c->screen && changes_seat(s->batch, c->member))) {
-            app_send_full(app, s, i, done, now_ms);
-            continue;
-        }
-        int viewer = ilx_room_viewer(s->room, c->member);
-        int place = viewer < 0 ? ILX_SEATS_MAX : viewer;
-        if (written[place] && !done) {
-            app_send_again(app, i, sent[place]);
-            continue;
-        }
-        ilx_push_news(&scene, viewer, &happened, done, app_send_begin(app));
-        app_send_end(app, i);
-        if (done) continue;
-        sent[place] = app_sent_last(app);
-        written[place] = true;
-    }
 }
 
 // ---- Storing -------------------------------------------------------------------------------
@@ -279,7 +190,9 @@ void app_store_batch(ilx_app *app, slot *s, int actor)
 ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int number, const char *text, size_t length)
 {
     connection *c = &app->connections[number];
-    if (s->inbox_count >= app->config.limits.inbox) return "too-busy";
+    // However much the others say, whoever is inside may have one thing waiting.
+    bool first = c->inside && c->waiting == 0;
+    if (s->inbox_count >= app->config.limits.inbox && !first) return "too-busy";
     if (c->waiting >= app->config.limits.inbox_each) return "too-busy";
     waiting *w = ilx_alloc(sizeof *w + length);
     w->connection = number;
@@ -336,7 +249,7 @@ static void apply_batch(ilx_app *app, slot *s)
         assert(fits);  // whoever made the batch has checked it
         app->counts.matches_ended += fact->kind == ILX_FACT_END;
         app->counts.rooms_made += fact->kind == ILX_FACT_ROOM;
-        if (fact->kind == ILX_FACT_START) memset(s->stand_ins, 0, sizeof s->stand_ins);
+        if (fact->kind == ILX_FACT_START) forget_stand_ins(s);
         if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->a] = fact->at_ms;
         s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
     }
@@ -351,7 +264,7 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
     int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
     apply_batch(app, s);
     if (app_refresh_clock(app, s, now_ms)) s->presence_due = true;
-    tell_everybody(app, s, from, now_ms);
+    app_tell_batch(app, s, from, now_ms);
     app_free_batch(s);
     if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.a, "kicked");
     if (s->making) {
@@ -484,7 +397,7 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
         if (room->members[i].kicked) app_send_away(app, s, now_ms, i, "kicked");
     }
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        if (app->connections[c].inside) app_send_full(app, s, c, NULL, now_ms);
+        if (app->connections[c].inside) app_send_full(app, s, c, now_ms);
     }
     open_inbox(app, s, now_ms);
 }
@@ -543,6 +456,7 @@ void app_wake(ilx_app *app, slot *s, int64_t now_ms)
         }
         return;
     }
+    app_tell_ticks(app, s, now_ms, false);
     if (app_refresh_clock(app, s, now_ms) || s->presence_due) app_tell_presence(app, s, now_ms);
     if (now_ms < s->calm_ms) {
         app_look_again(app, s, s->calm_ms);

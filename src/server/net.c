@@ -20,8 +20,8 @@
 #include <unistd.h>
 
 enum {
-    PING_S = 15,         // silence after which somebody is asked whether they are there
-    SILENT_S = 30,       // and after which they are not
+    PING_S = 8,          // silence after which somebody is asked whether they are there
+    SILENT_S = 16,       // and after which they are not
     ENDING_S = 5,        // for the last words to get through
     RECEIVE_SIZE = 160,  // held by each connection; longer messages come in parts
     SEND_SIZE = 1 << 20,

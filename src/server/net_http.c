@@ -14,10 +14,12 @@ enum { CHUNK = 16 << 10, HEAD_MAX = 2048, ANSWER_TIMEOUT_S = 30 };
 
 // The page and its own server, and nothing else: no inline scripts, no frames, no other hosts. To
 // older browsers a WebSocket of the same host is not 'self', so it is named.
-static const char policy[] = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; "
-                             "style-src 'self'; img-src 'self' data:; font-src 'self'; "
-                             "connect-src 'self'%s%s; manifest-src 'self'; worker-src 'self'; "
-                             "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; "
+                             "img-src 'self' data:; font-src 'self'; connect-src 'self'%s%s; "
+                             "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+                             "form-action 'none'; frame-ancestors 'none'";
+// Nothing here looks at, listens to or finds anybody.
+static const char permissions[] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
 // ---- Who asks ----------------------------------------------------------------------------
 
@@ -99,27 +101,44 @@ static void add_header(head *h, const char *name, const char *value)
                                                    &h->at, h->end);
 }
 
+// What a browser must not do with whatever we send.
+static void add_protection(head *h, const ilx_exchange *exchange)
+{
+    char text[sizeof policy + sizeof exchange->host + 16];
+    bool named = exchange->host[0] != '\0';
+    snprintf(text, sizeof text, policy, named ? exchange->secure ? " wss://" : " ws://" : "",
+             exchange->host);
+    add_header(h, "content-security-policy:", text);
+    add_header(h, "x-content-type-options:", "nosniff");
+    add_header(h, "referrer-policy:", "no-referrer");
+    add_header(h, "permissions-policy:", permissions);
+    add_header(h, "cross-origin-resource-policy:", "same-origin");
+    // Browsers heed this one only when nobody can have changed it on the way, and complain
+    // otherwise.
+    if (exchange->secure) add_header(h, "cross-origin-opener-policy:", "same-origin");
+}
+
+// Status, type and length. "Not modified" has no body, and so says nothing about one.
+static bool add_status(head *h, const ilx_http_answer *answer)
+{
+    unsigned int status = (unsigned int)answer->status;
+    if (status == 304) return lws_add_http_header_status(h->wsi, status, &h->at, h->end) == 0;
+    return lws_add_http_common_headers(h->wsi, status, answer->type, answer->size, &h->at,
+                                       h->end) == 0;
+}
+
 // True: the head is sent.
 static bool send_head(ilx_exchange *exchange)
 {
     const ilx_http_answer *answer = &exchange->answer;
     unsigned char buffer[LWS_PRE + HEAD_MAX];
-    char text[sizeof policy + sizeof exchange->host + 16];
     head h = {exchange->wsi, buffer + LWS_PRE, buffer + sizeof buffer, false};
-    if (lws_add_http_common_headers(h.wsi, (unsigned int)answer->status, answer->type, answer->size,
-                                    &h.at, h.end)) {
-        return false;
-    }
+    if (!add_status(&h, answer)) return false;
     add_header(&h, "cache-control:", answer->cache ? answer->cache : "no-store");
     if (answer->etag) add_header(&h, "etag:", answer->etag);
     if (answer->coding) add_header(&h, "content-encoding:", answer->coding);
     add_header(&h, "vary:", "accept-encoding");
-    bool named = exchange->host[0] != '\0';
-    snprintf(text, sizeof text, policy, named ? exchange->secure ? " wss://" : " ws://" : "",
-             exchange->host);
-    add_header(&h, "content-security-policy:", text);
-    add_header(&h, "x-content-type-options:", "nosniff");
-    add_header(&h, "referrer-policy:", "no-referrer");
+    add_protection(&h, exchange);
     if (exchange->closes) add_header(&h, "connection:", "close");
     if (h.cut) return false;
     return lws_finalize_write_http_header(h.wsi, buffer + LWS_PRE, &h.at, h.end) == 0;
@@ -170,15 +189,19 @@ int net_http_writable(struct lws *wsi, session *s)
 
 // ---- Asking ------------------------------------------------------------------------------
 
-// Is this word in a list such as "gzip, br;q=0.9"?
+// Is this word in a list such as "gzip, br;q=0.9", and not with a weight of nothing?
 static bool accepts(const char *list, const char *word)
 {
     size_t length = strlen(word);
     while (*list) {
         list += strspn(list, " ,");
-        size_t end = strcspn(list, " ,;");
-        if (end == length && strncmp(list, word, length) == 0) return true;
-        list += strcspn(list, ",");
+        size_t item = strcspn(list, ","), end = strcspn(list, " ,;");
+        if (end == length && strncmp(list, word, length) == 0) {
+            size_t weight = end + strcspn(list + end, "=,");
+            size_t digit = weight + strcspn(list + weight, "123456789,");
+            return weight >= item || digit < item;
+        }
+        list += item;
     }
     return false;
 }

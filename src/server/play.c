@@ -33,6 +33,22 @@ static void note_move(slot *s, int64_t now_ms, int seat, bool stood_in)
     note_events(s->batch, ilx_match_events(match));
 }
 
+// The game may have something to say about the next match: who lost begins, for one.
+static void prepare_rematch(slot *s, int64_t now_ms)
+{
+    const ilx_room *room = s->room;
+    int32_t options[ILX_OPTIONS_MAX];
+    if (!room->game->rematch) return;
+    memcpy(options, room->options, sizeof options);
+    room->game->rematch(ilx_match_state(room->match), options);
+    for (int i = 0; i < room->game->option_count; i++) {
+        if (options[i] == room->options[i]) continue;
+        ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_OPTION);
+        fact->a = i;
+        fact->b = options[i];
+    }
+}
+
 // The match goes ahead here, before the batch is stored. Nobody hears of it until it is; if it
 // cannot be, the whole room is read again.
 ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stood_in)
@@ -57,6 +73,7 @@ ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, 
         int32_t scores[ILX_SEATS_MAX] = {0};
         uint32_t winners = s->room->game->result(ilx_match_state(match), scores);
         app_add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
+        prepare_rematch(s, now_ms);
     }
     return NULL;
 }
@@ -225,8 +242,8 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job)
 {
     slot *s = &app->slots[job->room];
-    stand_in *in = &s->stand_ins[job->seat];
-    if (!s->used || in->ticket != job->ticket) return;  // the question has gone
+    stand_in *in = s->used && s->stand_ins ? &s->stand_ins[job->seat] : NULL;
+    if (!in || in->ticket != job->ticket) return;  // the question has gone
     in->answered = true;
     in->move = job->move;
     app->counts.bot_answers++;
@@ -240,6 +257,7 @@ static int64_t bot_from(const ilx_app *app, const slot *s, int seat)
     int member = room->chairs[seat].member;
     if (member < 0) return 0;
     int64_t from = INT64_MAX, pace = ilx_pace_ms(room->pace);
+    if (room->members[member].ease) pace *= 2;
     if (pace && !s->paused_ms) from = ilx_room_due(room, pace);
     if (!s->absent_ms[member]) return from;
     int64_t missed = s->absent_ms[member] + grace_ms(app, s);
@@ -264,13 +282,17 @@ static void play_answer(ilx_app *app, slot *s, int64_t now_ms, int seat)
 static bool move_bots(ilx_app *app, slot *s, const ilx_turn *turn, int64_t now_ms)
 {
     for (int seat = 0; seat < s->room->seat_count; seat++) {
-        stand_in *in = &s->stand_ins[seat];
         int64_t from = turn->seats & ILX_SEAT_BIT(seat) ? bot_from(app, s, seat) : INT64_MAX;
-        if (in->question != turn->number || from > now_ms) in->ticket = 0;  // the person is back
-        in->question = turn->number;
         if (from > now_ms) {
+            if (s->stand_ins) s->stand_ins[seat].ticket = 0;  // the person is back
             app_look_again(app, s, from);
-        } else if (!in->ticket) {
+            continue;
+        }
+        if (!s->stand_ins) s->stand_ins = ilx_alloc(ILX_SEATS_MAX * sizeof *s->stand_ins);
+        stand_in *in = &s->stand_ins[seat];
+        if (in->question != turn->number) in->ticket = 0;
+        in->question = turn->number;
+        if (!in->ticket) {
             ask_bot(app, s, now_ms, seat);
         } else if (in->answered && in->due_ms <= now_ms) {
             play_answer(app, s, now_ms, seat);

@@ -80,7 +80,7 @@ static void write_members(const ilx_room *room, ilx_text *out)
         write_int(",\"colour\":", member->colour, out);
         write_number(",\"seat\":", member->seat, out);
         write_text(",\"want\":", member->want ? member->want->id : NULL, out);
-        ilx_text_char(out, '}');
+        ilx_text_put(out, member->ease ? ",\"ease\":true}" : ",\"ease\":false}");
         opening = ",{\"member\":";
     }
     ilx_text_char(out, ']');
@@ -290,7 +290,11 @@ static void write_step(const ilx_room *room, int viewer, const ilx_happened *hap
     assert(game->view_size <= ILX_STATE_MAX);
     memset(old, 0, game->view_size);
     memset(new, 0, game->view_size);
-    game->view(happened->before, viewer, old);
+    if (happened->seen) {
+        memcpy(old, happened->seen, game->view_size);
+    } else {
+        game->view(happened->before, viewer, old);
+    }
     game->view(ilx_match_state(room->match), viewer, new);
     ilx_text_put(out, ",\"match\":{\"events\":");
     ilx_write_events(game, viewer, happened->events, happened->event_count, out);
@@ -332,11 +336,12 @@ void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happe
         write_chat_line(happened->chat, out);
         ilx_text_char(out, ']');
     }
-    if (happened->turn || happened->before) {
+    bool step = happened->before || happened->seen;
+    if (happened->turn || step) {
         ilx_text_char(out, ',');
         write_turn(scene, out);
     }
-    if (happened->before) write_step(scene->room, viewer, happened, out);
+    if (step) write_step(scene->room, viewer, happened, out);
     ilx_text_char(out, '}');
 }
 
@@ -348,6 +353,13 @@ void ilx_push_here(const ilx_scene *scene, ilx_text *out)
         ilx_text_char(out, ',');
         write_turn(scene, out);
     }
+    ilx_text_char(out, '}');
+}
+
+void ilx_push_shown(int seat, const char *what, ilx_text *out)
+{
+    write_int("{\"type\":\"shown\",\"seat\":", seat, out);
+    write_text(",\"what\":", what, out);
     ilx_text_char(out, '}');
 }
 

@@ -22,6 +22,7 @@ typedef struct ilx_happened {
     bool turn;             // something about the clock has
     const ilx_chat *chat;  // NULL: nobody spoke
     const void *before;    // the state before the moves; NULL: there were none
+    const void *seen;      // the view that the reader had before; NULL: that of the state before
     const ilx_event *events;
     int event_count;
 } ilx_happened;
@@ -33,6 +34,8 @@ void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_tex
 void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
                    const char *done, ilx_text *out);
 void ilx_push_here(const ilx_scene *scene, ilx_text *out);
+// A gesture of this seat: what it shows to the others.
+void ilx_push_shown(int seat, const char *what, ilx_text *out);
 void ilx_push_done(const char *id, int64_t number, ilx_text *out);
 // game and skin may be NULL: then the refusal is one of the server's own.
 void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, const char *skin,

@@ -181,6 +181,7 @@ static void write_facts(const record *r, const char *as)
         ilx_text_hex(out, ilx_match_key(match)->bytes, ILX_KEY_BYTES);
         ilx_text_char(out, '"');
     }
+    // Every draw was drawn again from the key, and every state had its hash: see walk.
     ilx_text_put(out, ",\"verified\":true,\"over\":");
     ilx_text_put(out, r->over ? "true" : "false");
     ilx_text_put(out, ",\"result\":");

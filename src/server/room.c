@@ -234,7 +234,7 @@ static bool apply_bot(ilx_room *room, const ilx_fact *fact)
 static bool apply_seats(ilx_room *room, int count)
 {
     if (!room->game || room->playing) return false;
-    if (count < room->game->seats_min || count > room->game->seats_max) return false;
+    if (!ilx_seats_fit(room->game, count)) return false;
     for (int seat = count; seat < ILX_SEATS_MAX; seat++) {
         if (room->chairs[seat].member >= 0) leave_seat(room, room->chairs[seat].member);
         seat_bot(room, seat, "");
@@ -271,11 +271,15 @@ static bool apply_game(ilx_room *room, const char *id)
     room->match = NULL;
     room->game = game;
     for (int i = 0; i < game->option_count; i++) room->options[i] = game->options[i].usual;
-    room->skin[0] = '\0';
+    // The game's other words come first, if it has any: they are the ones for a family.
+    copy_text(room->skin, sizeof room->skin, game->skin_count ? game->skins[0] : "");
     int count = room->seat_count > USUAL_SEATS ? room->seat_count : USUAL_SEATS;
-    if (count < game->seats_min) count = game->seats_min;
-    if (count > game->seats_max) count = game->seats_max;
-    return apply_seats(room, count);
+    if (game->seats_step) {  // teams are for those who are many
+        for (count = room->seat_count; count > 0; count--) {
+            if (room->chairs[count - 1].member >= 0) break;
+        }
+    }
+    return apply_seats(room, ilx_seats_for(game, count));
 }
 
 static bool apply_option(ilx_room *room, const ilx_fact *fact)
@@ -398,6 +402,13 @@ static bool apply_want(ilx_room *room, const ilx_fact *fact)
     return true;
 }
 
+static bool apply_ease(ilx_room *room, const ilx_fact *fact)
+{
+    if (!is_member(room, fact->a)) return false;
+    room->members[fact->a].ease = fact->b;
+    return true;
+}
+
 // ---- Facts ---------------------------------------------------------------------------------
 
 // What has been is forgotten, but not how many facts there were.
@@ -425,6 +436,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_SEATS: return apply_seats(room, fact->a);
     case ILX_FACT_HOST: return apply_host(room, fact);
     case ILX_FACT_WANT: return apply_want(room, fact);
+    case ILX_FACT_EASE: return apply_ease(room, fact);
     case ILX_FACT_GAME: return apply_game(room, fact->text);
     case ILX_FACT_OPTION: return apply_option(room, fact);
     case ILX_FACT_PACE:

@@ -21,7 +21,7 @@ enum {
     ILX_MORE_MS = 30000,
     ILX_SHORT_MS = 1000,
     ILX_WORD_MAX = 16,            // bytes of the name of a bot or a skin, final zero included
-    ILX_ROOM_FACTS_MAX = 500000,  // then a room is worn out
+    ILX_ROOM_FACTS_MAX = 200000,  // then a room is worn out
 };
 
 typedef enum ilx_fact_kind {
@@ -33,6 +33,7 @@ typedef enum ilx_fact_kind {
     ILX_FACT_SEATS,   // a: seats of the next game
     ILX_FACT_HOST,    // a: member, b: 1 only until the owner is back
     ILX_FACT_WANT,    // a: member, text: game that she would like
+    ILX_FACT_EASE,    // a: member, b: 1 has twice the time that the pace gives
     ILX_FACT_GAME,    // text: game
     ILX_FACT_OPTION,  // a: index, b: value
     ILX_FACT_PACE,    // a: ilx_pace
@@ -62,6 +63,7 @@ typedef struct ilx_fact {
 
 typedef struct ilx_member {
     bool kicked;
+    bool ease;      // has twice the time that the pace gives
     int8_t seat;    // -1: none
     int8_t played;  // the seat held in the match at hand: no other may be taken in it; -1: none
     uint8_t colour;

@@ -8,6 +8,7 @@
 // written goes to the end of one table and to the few pages of another, whichever rooms it is for;
 // an index by room and number would have a page to write for each of them.
 
+#include "store/copier.h"
 #include "store/store.h"
 
 #include <assert.h>
@@ -27,12 +28,17 @@ enum {
     BUSY_MS = 5000,
     CHECK_MS = 700,      // spent at most on looking a file through before it is used
     CHECK_STEPS = 1000,  // of SQLite's machine, between two looks at the clock
+    // Pages in the log from which on they are copied into the file while it grows, and from which
+    // on the next commit waits until they are.
+    LOG_PAGES = 1000,
+    LOG_PAGES_MAX = 16000,
 };
 
 typedef struct sqlite {
     ilx_store store;  // first, so that one pointer is both
     sqlite3 *db;
     sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load;
+    ilx_copier *copier;  // NULL: without one, commits wait now and then
     ilx_text row;
     int lock;  // file descriptor
 } sqlite;
@@ -58,10 +64,8 @@ static const char load_sql[] =
     "SELECT number, text FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1"
     " ORDER BY chain.id";
 
-// A log of up to 16 MB: what is in it goes into the file at leisure, not every other moment. And
-// little memory: whatever is in use lies at the ends of the tables.
-static const char settings[] =
-    "PRAGMA synchronous=FULL; PRAGMA wal_autocheckpoint=4000; PRAGMA cache_size=100";
+// With little memory: whatever is in use lies at the ends of the tables.
+static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA cache_size=100";
 
 static ilx_failure failure_of(int code)
 {
@@ -178,9 +182,22 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room,
     return failure;
 }
 
+// After each commit, instead of what SQLite would do by itself.
+static int log_grows(void *context, sqlite3 *db, const char *name, int pages)
+{
+    sqlite *s = context;
+    if (pages >= LOG_PAGES_MAX || (pages >= LOG_PAGES && !s->copier)) {
+        sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+    } else if (pages >= LOG_PAGES) {
+        ilx_copier_wake(s->copier);
+    }
+    return SQLITE_OK;
+}
+
 static void sqlite_close(ilx_store *store)
 {
     sqlite *s = (sqlite *)store;
+    ilx_copier_free(s->copier);
     sqlite3_finalize(s->begin);
     sqlite3_finalize(s->commit);
     sqlite3_finalize(s->rollback);
@@ -336,7 +353,11 @@ ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
     }
     if (!*why) *why = check_file(s);
     if (!*why) *why = prepare(s);
-    if (!*why) return &s->store;
-    sqlite_close(&s->store);
-    return NULL;
+    if (*why) {
+        sqlite_close(&s->store);
+        return NULL;
+    }
+    s->copier = ilx_copier_new(path);
+    sqlite3_wal_hook(s->db, log_grows, s);
+    return &s->store;
 }

@@ -1,7 +1,7 @@
 // The real program with a certificate of its own: HTTPS and WSS, and nothing in the clear. And
 // behind a proxy: whose word is taken for what.
 
-#include "house.h"
+#include "visitor.h"
 
 #include <openssl/err.h>
 #include <openssl/pem.h>
@@ -87,6 +87,26 @@ static void https_and_wss(void)
     free(c);
 }
 
+// `ilinx join` comes in where it trusts the certificate, and only for the name that is in it.
+static void join_trusts_whom_it_should(void)
+{
+    static visitor v;
+    char link[64];
+    snprintf(link, sizeof link, "https://localhost:%d/%s", h.port, h.code);
+    visitor_start(&v, link, cert);
+    visitor_await(&v, "Max (you)");
+    visitor_type(&v, "say through the wire\n");
+    visitor_await(&v, "Max: through the wire");
+    ENSURE_INT(visitor_end(&v), 0);
+    visitor_start(&v, link, NULL);
+    visitor_await(&v, "the certificate is not good for this address");
+    ENSURE_INT(visitor_end(&v), 1);
+    snprintf(link, sizeof link, "https://127.0.0.1:%d/%s", h.port, h.code);
+    visitor_start(&v, link, cert);
+    visitor_await(&v, "the certificate is not good for this address");
+    ENSURE_INT(visitor_end(&v), 1);
+}
+
 static void nothing_in_the_clear(void)
 {
     client *c = calloc(1, sizeof *c);
@@ -106,6 +126,7 @@ static void with_a_certificate(void)
     snprintf(options, sizeof options, "--cert=%s\n--key=%s", cert, key);
     house_open(&h, options);
     https_and_wss();
+    join_trusts_whom_it_should();
     nothing_in_the_clear();
     ENSURE_INT(house_end(&h, SIGTERM), 0);
     unlink(cert);
@@ -118,6 +139,7 @@ static void check_proxy(const char *option, bool trusted)
 {
     static const char secure[] = "X-Forwarded-For: 198.51.100.1, 192.0.2.9\r\n"
                                  "X-Forwarded-Proto: https\r\n";
+    char request[256];
     client *c = calloc(1, sizeof *c);
     house_folder(&h);
     house_open(&h, option);
@@ -126,6 +148,10 @@ static void check_proxy(const char *option, bool trusted)
     ENSURE((strstr(c->text, "\"secure\":true") != NULL) == trusted);
     ENSURE_INT(client_get(c, "/api/server", "", 5000), 200);
     ENSURE(strstr(c->text, "\"secure\":false"));
+    snprintf(request, sizeof request, "HEAD / HTTP/1.1\r\nHost: localhost\r\n%s\r\n", secure);
+    ENSURE_INT(client_http(c, request, 5000), 200);
+    ENSURE((strstr(c->text, "cross-origin-opener-policy: same-origin\r\n") != NULL) == trusted);
+    ENSURE((strstr(c->text, "connect-src 'self' wss://localhost;") != NULL) == trusted);
     ENSURE_INT(client_get(c, "/metrics", secure, 5000), 403);
     ENSURE_INT(client_get(c, "/metrics", "", 5000), 200);
     client_close(c);

@@ -127,7 +127,7 @@ static void be_host(evening *e, client *c)
     };
     int other = (int)ilx_rng_below(&w->rng, (uint32_t)e->client_count);
     int seat = (int)ilx_rng_below(&w->rng, 6);
-    switch (ilx_rng_below(&w->rng, 9)) {
+    switch (ilx_rng_below(&w->rng, 11)) {
     case 0: client_do(w, c, "\"do\":\"seats\",\"count\":%d", 2 + seat); break;
     case 1: client_do(w, c, "\"do\":\"bot\",\"seat\":%d,\"bot\":\"greedy\"", seat); break;
     case 2: client_do(w, c, "\"do\":\"bot\",\"seat\":%d,\"bot\":\"\"", seat); break;
@@ -141,6 +141,8 @@ static void be_host(evening *e, client *c)
         if (chance_of(w, 30)) client_do(w, c, "\"do\":\"stop\"");
         break;
     case 6:
+    case 7:
+    case 8:
         client_do(w, c, "\"do\":\"choose\",%s",
                   choices[ilx_rng_below(&w->rng, ILX_COUNT(choices))]);
         break;
@@ -160,6 +162,9 @@ static void be_somebody(evening *e, client *c)
         break;
     case 2:
         if (chance_of(w, 4)) client_do(w, c, "\"do\":\"want\",\"game\":\"roulette\"");
+        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"value\":1");
+        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"value\":0");
+        if (chance_of(w, 4)) say(w, c->wire, "{\"do\":\"show\",\"what\":\"trigger 1\"}");
         break;
     case 3: client_do(w, c, "\"do\":\"more\""); break;
     case 4: client_do(w, c, "\"do\":\"hurry\""); break;

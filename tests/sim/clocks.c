@@ -1,6 +1,7 @@
 // Time at the table: the game's own clock, the pace, more time, people who go and come back,
 // stand-ins, sleep, restarts, the host's rights, rooms that leave the memory. One thing at a time.
 
+#include "server/app_parts.h"
 #include "sim/table.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, GRACE = 20 * SECOND, FLASH = 15 * SECOND };
@@ -73,6 +74,50 @@ static void the_pace_calls_a_stand_in_for_one_question(void)
     table_end(&t);
 }
 
+static void who_asked_for_ease_has_twice_the_time(void)
+{
+    two_at_pockets("flash");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":1"), "");
+    int from = facts_now(&t);
+    int64_t asked = t.world.now_ms;
+    // The others have what they had.
+    pass_until(&t.world, asked + FLASH);
+    ENSURE_INT(moves_since(from), 0);
+    pass(&t.world, BOT_MAX);
+    ENSURE_INT(move_by(0, from).b, 1);
+    ENSURE_INT(moves_since(from), 1);
+    pass_until(&t.world, asked + 2 * FLASH - 50);
+    ENSURE_INT(moves_since(from), 1);
+    pass(&t.world, BOT_MAX + 100);
+    ENSURE_INT(move_by(1, from).b, 1);
+    // It stays until it is taken back.
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":0"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":2"), "bad-request");
+    table_end(&t);
+}
+
+// How long somebody thinks is nobody's business: that she has answered is told at the next second.
+static void others_learn_of_an_answer_at_the_next_second(void)
+{
+    two_at_pockets(NULL);
+    pass_until(&t.world, (t.world.now_ms / SECOND + 1) * SECOND + 300);
+    int64_t told = t.clients[1].mirror.n;
+    ENSURE(answer(&t, 0));
+    ENSURE(!(t.clients[0].mirror.asked & 1));  // who has answered knows at once
+    ENSURE_INT(t.clients[0].mirror.n, told + 1);
+    pass_until(&t.world, t.world.now_ms / SECOND * SECOND + 900);
+    ENSURE(t.clients[1].mirror.asked & 1);
+    ENSURE_INT(t.clients[1].mirror.n, told);
+    pass(&t.world, 200);
+    ENSURE(!(t.clients[1].mirror.asked & 1));
+    ENSURE_INT(t.clients[1].mirror.n, told + 1);
+    // The last answer ends the waiting: it is told at once.
+    ENSURE(answer(&t, 1));
+    ENSURE_INT(t.clients[0].mirror.n, t.clients[1].mirror.n);
+    ENSURE(t.clients[0].mirror.n > told + 1);
+    table_end(&t);
+}
+
 static void more_time_is_thirty_seconds_ten_times(void)
 {
     two_at_pockets("flash");
@@ -89,6 +134,21 @@ static void more_time_is_thirty_seconds_ten_times(void)
     ENSURE_INT(moves_since(from), 1);
     pass(&t.world, BOT_MAX);
     ENSURE_INT(move_by(1, from).b, 1);
+    table_end(&t);
+}
+
+// More time is for the question at hand, and there are ten in every game.
+static void more_time_is_not_saved_up(void)
+{
+    two_at_pockets("flash");
+    for (int i = 0; i < 10; i++) ENSURE_TEXT(ask(&t, 1, "\"do\":\"more\""), "");
+    ENSURE(answer(&t, 0) && answer(&t, 1));
+    ENSURE_INT(t.clients[0].mirror.wait_ms, 15 * SECOND);
+    ENSURE_INT(t.clients[0].mirror.pace_ms, FLASH);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"more\""), "no-more-time");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"more\""), "");
     table_end(&t);
 }
 
@@ -237,6 +297,47 @@ static void most_of_those_here_may_hurry(void)
     table_end(&t);
 }
 
+// Half of them are not most.
+static void half_of_those_here_may_not_hurry(void)
+{
+    table_start(&t);
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 3, 3), "");
+    for (int i = 0; i < 2; i++) ENSURE(answer(&t, i));
+    leave(&t, 2);
+    int from = facts_now(&t);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"hurry\""), "");
+    pass(&t.world, GRACE - SECOND);
+    ENSURE_INT(moves_since(from), 0);
+    table_end(&t);
+}
+
+// Who is there is told when the room is stored, not before: what is being stored would show.
+static void comings_and_goings_wait_for_the_store(void)
+{
+    two_at_pockets("flash");
+    come(&t, 2);
+    char before[4096];
+    ENSURE(answer(&t, 0));
+    snprintf(before, sizeof before, "%s", t.clients[0].mirror.presence.bytes);
+    t.world.store_ms = 200;
+    const mirror *m = &t.clients[1].mirror;
+    client_do(&t.world, &t.clients[1],
+              "\"do\":\"move\",\"match\":%d,\"turn\":%" PRId64 ",\"move\":\"pocket click\"",
+              m->match, m->turn_number);
+    int64_t turn = t.clients[0].mirror.turn_number;
+    int number = t.clients[2].wire;
+    client_lost(&t.clients[2]);
+    wire_close(&t.world, number);
+    ENSURE(store_is_busy(&t.world));
+    ENSURE_INT(t.clients[0].mirror.turn_number, turn);
+    ENSURE_TEXT(t.clients[0].mirror.presence.bytes, before);
+    pass_stored(&t.world);
+    ENSURE(t.clients[0].mirror.turn_number != turn);
+    ENSURE(strcmp(t.clients[0].mirror.presence.bytes, before) != 0);
+    table_end(&t);
+}
+
 // Nobody who plays is here: nothing moves, whoever looks on, and no time has passed after.
 static void an_empty_table_sleeps(void)
 {
@@ -327,6 +428,27 @@ static void late_bots_are_not_heard(void)
         if (i == 41) ask(&t, 0, "\"do\":\"start\"");
     }
     ENSURE(moves_since(0) > 50);
+    table_end(&t);
+}
+
+// The game's clock has gone on while a bot was thinking: what it thinks of then is for a question
+// that nobody asks any more, and it is asked anew.
+static void each_question_is_thought_about_anew(void)
+{
+    table_start(&t);
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 1, 2), "");
+    ENSURE(answer(&t, 0));
+    t.world.think_ms = 10 * MINUTE;
+    pass(&t.world, BOT_MAX);
+    const stand_in *in = &t.world.app->slots[0].stand_ins[1];
+    uint64_t question = in->question, ticket = in->ticket;
+    ENSURE(ticket && t.clients[0].mirror.wait_ms > 0);
+    for (int i = 0; i < 100 && in->question == question; i++) {
+        pass(&t.world, SECOND);
+        answer(&t, 0);
+    }
+    ENSURE(in->question != question && in->ticket != ticket);
     table_end(&t);
 }
 
@@ -456,7 +578,10 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(without_a_limit_nothing_presses),
         TEST(the_pace_calls_a_stand_in_for_one_question),
+        TEST(who_asked_for_ease_has_twice_the_time),
+        TEST(others_learn_of_an_answer_at_the_next_second),
         TEST(more_time_is_thirty_seconds_ten_times),
+        TEST(more_time_is_not_saved_up),
         TEST(the_game_s_clock_moves_by_itself),
         TEST(whoever_is_gone_has_twenty_seconds),
         TEST(back_in_time_means_no_stand_in),
@@ -464,11 +589,14 @@ int main(int argc, char **argv)
         TEST(windows_wait_for_the_absent),
         TEST(the_clock_waits_once_for_each_question),
         TEST(most_of_those_here_may_hurry),
+        TEST(half_of_those_here_may_not_hurry),
+        TEST(comings_and_goings_wait_for_the_store),
         TEST(an_empty_table_sleeps),
         TEST(bots_alone_play_for_whoever_looks_on),
         TEST(bots_take_their_time),
         TEST(bots_begin_anew_with_a_match),
         TEST(late_bots_are_not_heard),
+        TEST(each_question_is_thought_about_anew),
         TEST(a_restart_keeps_the_time_left),
         TEST(a_failure_keeps_the_time_left),
         TEST(a_room_leaves_the_memory_and_comes_back),

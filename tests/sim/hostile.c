@@ -119,11 +119,63 @@ static void damaged_rooms_are_refused(void)
     }
 }
 
+// Puts other texts in the place of the moves of one seat, or another hash.
+static void change_moves(int seat, const char *text, uint64_t hash)
+{
+    for (int i = 0; i < t.world.disk.count; i++) {
+        ilx_fact fact;
+        disk_row *row = &t.world.disk.rows[i];
+        ENSURE(ilx_fact_read(row->text, strlen(row->text), &fact));
+        if (fact.kind != ILX_FACT_MOVE || fact.a != seat) continue;
+        if (text) snprintf(fact.text, sizeof fact.text, "%s", text);
+        fact.c ^= hash;
+        ilx_text out = ilx_text_new();
+        ilx_fact_write(&fact, &out);
+        free(row->text);
+        row->text = strdup(out.bytes);
+        ilx_text_free(&out);
+    }
+}
+
+// Draws are drawn again from the key, and every position must be the one that was seen.
+static void what_is_read_back_is_checked(void)
+{
+    static const struct {
+        int seat;
+        const char *text;
+        uint64_t hash;
+        const char *refusal;
+    } changes[] = {
+        {0, NULL, 0, ""},
+        {ILX_CHANCE, "whatever", 0, ""},
+        {ILX_CHANCE, NULL, 1, "damaged-room"},
+        {0, NULL, UINT64_C(1) << 63, "damaged-room"},
+        {0, "nonsense", 0, "damaged-room"},
+    };
+    for (int i = 0; i < ILX_COUNT(changes); i++) {
+        table_start(&t);
+        table_open(&t);
+        ENSURE_TEXT(start_match(&t, 2, 2), "");
+        for (int k = 0; k < 30; k++) {
+            if (!answer(&t, 0) && !answer(&t, 1)) pass(&t.world, SECOND);
+        }
+        ENSURE(count_facts(&t, ILX_FACT_MOVE, 0) > 10);
+        change_moves(changes[i].seat, changes[i].text, changes[i].hash);
+        for (int k = 0; k < 2; k++) leave(&t, k);
+        pass(&t.world, 20 * MINUTE);
+        ENSURE_INT(ilx_app_count(t.world.app).rooms, 0);
+        come(&t, 0);
+        ENSURE_TEXT(t.clients[0].last_refusal, changes[i].refusal);
+        table_end(&t);
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(nothing_that_is_sent_does_harm),
         TEST(damaged_rooms_are_refused),
+        TEST(what_is_read_back_is_checked),
     };
     return RUN_TESTS(tests);
 }

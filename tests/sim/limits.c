@@ -134,8 +134,17 @@ static void memory_is_for_rooms_with_people(void)
     pass_stored(&t.world);
     ENSURE(t.clients[3].mirror.whole);
     ENSURE_INT(ilx_app_count(t.world.app).rooms, 3);
-    // The room that went is in the store, and comes back when there is place.
+    // Of two empty rooms, the one that has been so for longer goes.
+    leave(&t, 0);
+    pass(&t.world, SECOND);
     leave(&t, 2);
+    t.clients[4].room[0] = '\0';
+    client_connect(&t.world, &t.clients[4], 4);
+    pass_stored(&t.world);
+    ENSURE(is_inside(&t.clients[4]));
+    ENSURE(!app_find_slot(t.world.app, t.clients[0].room));
+    ENSURE(app_find_slot(t.world.app, t.clients[2].room));
+    // The room that went is in the store, and comes back when there is place.
     come(&t, 1);
     ENSURE(is_inside(&t.clients[1]));
     ENSURE_INT(t.clients[1].mirror.host, t.clients[1].mirror.member);
@@ -168,14 +177,20 @@ static void codes_are_used_again_when_all_is_forgotten(void)
     enum { DAY = 24 * 60 * MINUTE };
     char code[ILX_ROOM_CODE + 1];
     first_code(code);
-    for (int days = 0; days <= 2; days += 2) {
+    static const struct {
+        int days;
+        bool played, again;
+    } rooms[] = {{0, false, false}, {2, false, true}, {2, true, false}, {31, true, true}};
+    for (int i = 0; i < ILX_COUNT(rooms); i++) {
         table_start(&t);
-        add_old_fact(code, 1, "room", t.world.now_ms - days * INT64_C(1) * DAY);
+        int64_t at_ms = t.world.now_ms - rooms[i].days * INT64_C(1) * DAY;
+        add_old_fact(code, 1, "room", at_ms);
+        if (rooms[i].played) add_old_fact(code, 2, "start", at_ms);
         table_open(&t);
         come(&t, 0);
         ENSURE(is_inside(&t.clients[0]));
         bool same = strcmp(t.clients[0].room, code) == 0;
-        ENSURE(same == (days == 2));
+        ENSURE(same == rooms[i].again);
         if (same) ENSURE(t.clients[0].mirror.n > 1);  // its numbers go on
         ENSURE_INT(t.clients[0].mirror.member, 0);
         table_end(&t);
@@ -227,6 +242,35 @@ static void screens_look_on_and_no_more(void)
     ENSURE_TEXT(t.clients[1].mirror.legal.bytes, "null");
     leave(&t, 2);
     ENSURE(strstr(t.clients[0].mirror.presence.bytes, "\"screens\":1"));
+    table_end(&t);
+}
+
+static void a_hand_is_shown_to_all_others_and_not_kept(void)
+{
+    static const char hand[] = "{\"do\":\"show\",\"what\":\"trigger 1\"}";
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    t.clients[2].screen = true;
+    come(&t, 2);
+    come(&t, 3);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    int facts = facts_now(&t);
+    say(&t.world, t.clients[1].wire, "%s", hand);
+    pass(&t.world, 10);
+    for (int i = 0; i < 4; i++) {
+        if (i == 1) continue;
+        ENSURE_TEXT(t.clients[i].mirror.shown, "trigger 1");
+        ENSURE_INT(t.clients[i].mirror.shown_by, 1);
+    }
+    ENSURE_TEXT(t.clients[1].mirror.shown, "");
+    ENSURE_INT(facts_now(&t), facts);
+    // Who has no hand in the game shows none; and no words of one's own.
+    say(&t.world, t.clients[3].wire, "{\"do\":\"show\",\"what\":\"wheel 3 40\"}");
+    say(&t.world, t.clients[2].wire, "{\"do\":\"show\",\"what\":\"wheel 3 40\"}");
+    say(&t.world, t.clients[0].wire, "{\"do\":\"show\",\"what\":\"<b>\"}");
+    pass(&t.world, 10);
+    ENSURE_TEXT(t.clients[1].mirror.shown, "");
     table_end(&t);
 }
 
@@ -293,10 +337,18 @@ static void a_busy_table_says_so(void)
         say(&t.world, t.clients[2].wire, "{\"do\":\"want\",\"id\":\"c%d\",\"game\":\"\"}", i);
         ENSURE_TEXT(t.clients[2].last_refusal, i < 4 ? "" : "too-busy");
     }
+    // Whoever has said nothing yet may still say one thing; but nobody comes in.
+    for (int i = 0; i < 2; i++) {
+        say(&t.world, t.clients[0].wire, "{\"do\":\"want\",\"id\":\"a%d\",\"game\":\"\"}", i);
+        ENSURE_TEXT(t.clients[0].last_refusal, i < 1 ? "" : "too-busy");
+    }
+    memcpy(t.clients[3].room, t.clients[0].room, sizeof t.clients[3].room);
+    client_connect(&t.world, &t.clients[3], 3);
+    ENSURE_TEXT(t.clients[3].last_refusal, "too-busy");
     t.world.answer_ms = 0;
     pass(&t.world, MINUTE);
     ensure_all_answered(&t.world);
-    ENSURE_INT(facts_now(&t) - before, 11);
+    ENSURE_INT(facts_now(&t) - before, 12);
     table_end(&t);
 }
 
@@ -498,6 +550,7 @@ int main(int argc, char **argv)
         TEST(codes_are_used_again_when_all_is_forgotten),
         TEST(a_room_has_a_number_of_people),
         TEST(screens_look_on_and_no_more),
+        TEST(a_hand_is_shown_to_all_others_and_not_kept),
         TEST(a_flood_is_slowed_then_ended),
         TEST(wishes_are_slowed_and_moves_are_not),
         TEST(a_busy_table_says_so),

@@ -31,6 +31,8 @@ typedef struct mirror {
     int64_t turn_number, wait_ms, pace_ms;  // -1: no limit
     bool paused;
     uint32_t asked, may;
+    int shown_by;  // whose hand was shown last, and what it did
+    char shown[64];
 } mirror;
 
 static inline void keep_text(ilx_text *text, const char *bytes, size_t length)
@@ -286,4 +288,8 @@ static inline void mirror_hear(mirror *m, const ilx_json *json, bool strict)
     if (is_type(json, "full")) mirror_full(m, json, strict);
     if (is_type(json, "news")) mirror_news(m, json);
     if (is_type(json, "here")) mirror_here(m, json);
+    if (is_type(json, "shown")) {
+        m->shown_by = (int)number_in(json, 0, "seat");
+        ENSURE(ilx_json_copy(json, ilx_json_get(json, 0, "what"), m->shown, sizeof m->shown));
+    }
 }

@@ -62,7 +62,7 @@ __attribute__((format(printf, 3, 4))) static void ask(twin *t, int end, const ch
 }
 
 // A room with this many seats, all of them taken (or all but the bots'), and a match begun.
-static void begin(twin *t, uint64_t stream, int seats, int people, int seat)
+static void begin(twin *t, const ilx_game *game, uint64_t stream, int seats, int people, int seat)
 {
     world *w = &t->world;
     world_start(w, "twins", stream);
@@ -83,6 +83,7 @@ static void begin(twin *t, uint64_t stream, int seats, int people, int seat)
     for (int end = 0; end < people; end++) greet(t, end);
     greet(t, SPECTATOR);
     greet(t, SCREEN);
+    ask(t, 0, "\"do\":\"choose\",\"game\":\"%s\"", game->id);
     ask(t, 0, "\"do\":\"seats\",\"count\":%d", seats);
     for (int end = 0; end < people; end++) ask(t, end, "\"do\":\"sit\",\"seat\":%d", end);
     t->seat = seat;
@@ -110,7 +111,7 @@ static void put_position(twin *t, const void *state, int64_t now_ms)
     room->question_number = turn.number;
     room->question_wait_ms = turn.wait_ms;
     room->question_ms = now_ms;
-    memset(s->stand_ins, 0, sizeof s->stand_ins);
+    if (s->stand_ins) memset(s->stand_ins, 0, ILX_SEATS_MAX * sizeof *s->stand_ins);
     app_look_again(t->world.app, s, now_ms);
     settle(&t->world);
 }
@@ -145,10 +146,21 @@ static bool find_position(const ilx_game *game, int seats, uint64_t stream, int 
     return fits;
 }
 
+// By the rules a viewer knows the same in both: the game's own view, and the events that it lets
+// this viewer see.
 static bool same_view(const twin *a, const twin *b, int viewer)
 {
     _Alignas(16) static uint8_t views[2][ILX_STATE_MAX];
     const ilx_room *one = slot_of(a)->room, *two = slot_of(b)->room;
+    ilx_text seen[] = {ilx_text_new(), ilx_text_new()};
+    for (int i = 0; i < 2; i++) {
+        const ilx_room *room = i ? two : one;
+        ilx_log log = ilx_match_log(room->match, viewer);
+        ilx_write_events(room->game, viewer, log.events, log.count, &seen[i]);
+    }
+    bool same_events = strcmp(seen[0].bytes, seen[1].bytes) == 0;
+    for (int i = 0; i < 2; i++) ilx_text_free(&seen[i]);
+    if (!same_events) return false;
     memset(views, 0, sizeof views);
     one->game->view(ilx_match_state(one->match), viewer, views[0]);
     two->game->view(ilx_match_state(two->match), viewer, views[1]);
@@ -214,15 +226,17 @@ static void compare_twins(const ilx_game *game, uint64_t stream)
     ilx_key key;
     ilx_key_from_seed(&key, "choices");
     ilx_rng_start(&rng, &key, stream);
-    int seats = 2 + (int)(stream % 5), seat = (int)(stream / 5) % seats;
+    int seats = ilx_seats_for(game, 2 + (int)(stream % 5)), seat = (int)(stream / 5) % seats;
     int depth = (int)ilx_rng_below(&rng, DEEP);
-    while (!find_position(game, seats, stream, depth, real)) depth++;
+    // The nearest one before; some matches are shorter than that.
+    while (depth > 0 && !find_position(game, seats, stream, depth, real)) depth--;
+    if (!find_position(game, seats, stream, depth, real)) return;
     memcpy(redrawn, real, sizeof real);
     game->resample(redrawn, seat, &rng);
     twin *both[] = {&a, &b};
     for (int i = 0; i < 2; i++) {
         twin *t = both[i];
-        begin(t, stream, seats, seats, seat);
+        begin(t, game, stream, seats, seats, seat);
         ask(t, 0, "\"do\":\"start\"");
         ilx_text_clear(&t->sent);
         put_position(t, i ? redrawn : real, t->world.now_ms);
@@ -294,7 +308,7 @@ static void bots_take_as_long_whatever_they_hold(void)
         int64_t took[2];
         twin *both[] = {&a, &b};
         for (int i = 0; i < 2; i++) {
-            begin(both[i], stream, 4, 1, 0);
+            begin(both[i], game, stream, 4, 1, 0);
             ask(both[i], 0, "\"do\":\"start\"");
             put_position(both[i], i ? redrawn : real, both[i]->world.now_ms);
             took[i] = first_answer(both[i]);

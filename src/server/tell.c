@@ -1,0 +1,301 @@
+// Who hears what of a room, and when.
+//
+// At once, but for one thing: that somebody has answered a question which still waits for others.
+// How long she has thought about it would say something about her answer, so the others learn of it
+// at the next full second, together with whatever else was answered in it. It comes earlier when
+// something happens that cannot wait.
+
+#include "server/app_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    FULL_EVERY = 64,  // batches: then everybody gets a full view again
+    TICK_MS = 1000,
+};
+
+ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
+{
+    ilx_scene scene = {
+        .room = s->room,
+        .now_ms = now_ms,
+        .stopped_ms = app_clock_stopped_ms(s),
+        .absent_ms = s->absent_ms,
+        .hurried = s->hurried,
+    };
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        scene.screens += app->connections[c].inside && app->connections[c].screen;
+    }
+    return scene;
+}
+
+static int place_of(int viewer)
+{
+    return viewer < 0 ? PUBLIC : viewer;
+}
+
+// ---- What can wait for the next second -------------------------------------------------------
+
+void app_forget_ticks(slot *s)
+{
+    if (!s->ticks) return;
+    free(s->ticks->events);
+    free(s->ticks);
+    s->ticks = NULL;
+}
+
+static bool is_behind(const slot *s, int place)
+{
+    return s->ticks && s->ticks->from[place];
+}
+
+static uint8_t *old_view(const slot *s, int place)
+{
+    return s->ticks->views + (size_t)place * s->room->game->view_size;
+}
+
+// Is a batch no more than one of several answers to a question that goes on?
+static bool is_tick(const slot *s)
+{
+    const batch *b = s->batch;
+    if (b->fact_count != 1 || b->facts[0].kind != ILX_FACT_MOVE || b->facts[0].a < 0) return false;
+    ilx_turn before, after = ilx_match_turn(s->room->match);
+    s->room->game->turn(b->before, &before);
+    return after.number == before.number && after.wait_ms == before.wait_ms && after.seats &&
+           !(after.seats & ~before.seats);
+}
+
+static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms)
+{
+    s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
+    s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
+    app_look_again(app, s, s->ticks->due_ms);
+}
+
+// Those who are behind will hear of these too. The index of the first.
+static int add_events(ticks *t, const batch *b)
+{
+    int first = t->event_count;
+    if (!b->event_count) return first;
+    t->event_count += b->event_count;
+    t->events = ilx_grow(t->events, (size_t)t->event_count * sizeof *t->events);
+    memcpy(&t->events[first], b->events, (size_t)b->event_count * sizeof *b->events);
+    return first;
+}
+
+static void fall_behind(slot *s, int viewer, int64_t from, int first)
+{
+    const ilx_game *game = s->room->game;
+    _Alignas(16) uint8_t view[ILX_STATE_MAX];
+    int place = place_of(viewer);
+    if (is_behind(s, place)) return;
+    s->ticks->from[place] = from;
+    s->ticks->first[place] = first;
+    memset(view, 0, game->view_size);
+    game->view(s->batch->before, viewer, view);
+    memcpy(old_view(s, place), view, game->view_size);
+}
+
+// What those at a place have missed, up to now.
+static void add_missed(const slot *s, int place, ilx_happened *happened)
+{
+    const ticks *t = s->ticks;
+    if (!is_behind(s, place)) return;
+    happened->from = t->from[place];
+    happened->seen = old_view(s, place);
+    happened->event_count = t->event_count - t->first[place];
+    happened->events = happened->event_count ? t->events + t->first[place] : NULL;
+}
+
+static void send_full(ilx_app *app, slot *s, int number, const char *done, int64_t now_ms)
+{
+    connection *c = &app->connections[number];
+    ilx_scene scene = app_scene_of(app, s, now_ms);
+    ilx_push_full(&scene, c->member, done, app_send_begin(app));
+    app_send_end(app, number);
+    c->wants_full = false;
+}
+
+// Everybody at this place is told what was kept back, but for one connection.
+static void tell_place(ilx_app *app, slot *s, int place, int except, int64_t now_ms)
+{
+    if (!is_behind(s, place)) return;
+    ilx_scene scene = app_scene_of(app, s, now_ms);
+    ilx_happened happened = {0};
+    add_missed(s, place, &happened);
+    int viewer = place == PUBLIC ? ILX_SPECTATOR : place;
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!c->inside || i == except || ilx_room_viewer(s->room, c->member) != viewer) continue;
+        if (c->wants_full) {
+            send_full(app, s, i, NULL, now_ms);
+        } else {
+            ilx_push_news(&scene, viewer, &happened, NULL, app_send_begin(app));
+            app_send_end(app, i);
+        }
+    }
+    s->ticks->from[place] = 0;
+}
+
+void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
+{
+    if (!s->ticks) return;
+    if (now_ms < s->ticks->due_ms && !at_once) {
+        app_look_again(app, s, s->ticks->due_ms);
+        return;
+    }
+    for (int place = 0; place < PLACES; place++) {
+        tell_place(app, s, place, NO_CONNECTION, now_ms);
+    }
+    app_forget_ticks(s);
+}
+
+// ---- Telling ---------------------------------------------------------------------------------
+
+void app_send_full(ilx_app *app, slot *s, int number, int64_t now_ms)
+{
+    int member = app->connections[number].member;
+    tell_place(app, s, place_of(ilx_room_viewer(s->room, member)), number, now_ms);
+    send_full(app, s, number, NULL, now_ms);
+}
+
+void app_ask_full(ilx_app *app, slot *s, int number, int64_t now_ms)
+{
+    connection *c = &app->connections[number];
+    c->wants_full = true;
+    bool later = app_is_busy(s) || is_behind(s, place_of(ilx_room_viewer(s->room, c->member)));
+    if (!later) send_full(app, s, number, NULL, now_ms);
+}
+
+// What a batch means for those who hear of it.
+static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
+{
+    const batch *b = s->batch;
+    const ilx_room *room = s->room;
+    ilx_happened happened = {.from = from, .events = b->events, .event_count = b->event_count};
+    for (int i = 0; i < b->fact_count; i++) {
+        switch (b->facts[i].kind) {
+        case ILX_FACT_MOVE: happened.before = b->before; break;
+        case ILX_FACT_SAY:
+            happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
+            break;
+        case ILX_FACT_MORE: happened.turn = room->playing; break;
+        case ILX_FACT_PACE:
+            happened.turn = room->playing;
+            happened.table = true;
+            break;
+        case ILX_FACT_SEATS:
+        case ILX_FACT_GAME:
+        case ILX_FACT_START:
+        case ILX_FACT_STOP: *whole = true; break;
+        default: happened.table = true; break;
+        }
+    }
+    return happened;
+}
+
+// Does this batch give the member another seat, and so another view?
+static bool changes_seat(const batch *b, int member)
+{
+    for (int i = 0; i < b->fact_count; i++) {
+        if (b->facts[i].kind == ILX_FACT_SIT && b->facts[i].b == member) return true;
+    }
+    return false;
+}
+
+// What becomes of a batch at one place. All there are sent the same bytes; but whoever has done it
+// hears that it is done.
+typedef struct told {
+    bool yet, kept;  // one of them has been told; or all will be, later
+    size_t sent;
+} told;
+
+static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
+                     ilx_happened happened, told places[PLACES])
+{
+    const connection *c = &app->connections[number];
+    const char *done = number == s->batch->actor ? s->batch->facts[0].id : NULL;
+    int viewer = ilx_room_viewer(s->room, c->member), place = place_of(viewer);
+    told *t = &places[place];
+    if (c->wants_full || (!c->screen && changes_seat(s->batch, c->member))) {
+        send_full(app, s, number, done, scene->now_ms);
+    } else if (t->yet && !done) {
+        app_send_again(app, number, t->sent);
+    } else {
+        add_missed(s, place, &happened);
+        ilx_push_news(scene, viewer, &happened, done, app_send_begin(app));
+        app_send_end(app, number);
+        if (done) return;
+        t->sent = app_sent_last(app);
+        t->yet = true;
+    }
+}
+
+static bool is_inside(const ilx_app *app, const slot *s, int number)
+{
+    const connection *c = &app->connections[number];
+    // Whoever has been kicked hears only that.
+    return c->inside && (c->screen || !s->room->members[c->member].kicked);
+}
+
+static void tell_whole(ilx_app *app, slot *s, int64_t now_ms)
+{
+    s->since_full = 0;
+    app_forget_ticks(s);
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        const char *done = i == s->batch->actor ? s->batch->facts[0].id : NULL;
+        if (is_inside(app, s, i)) send_full(app, s, i, done, now_ms);
+    }
+}
+
+void app_tell_batch(ilx_app *app, slot *s, int64_t from, int64_t now_ms)
+{
+    bool whole = ++s->since_full >= FULL_EVERY;
+    ilx_happened happened = what_happened(s, from, &whole);
+    if (whole) {
+        tell_whole(app, s, now_ms);
+        return;
+    }
+    ilx_scene scene = app_scene_of(app, s, now_ms);
+    told places[PLACES] = {{0}};
+    bool tick = is_tick(s);
+    if (tick && !s->ticks) begin_ticks(app, s, now_ms);
+    int first = s->ticks ? add_events(s->ticks, s->batch) : 0;
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (!is_inside(app, s, i)) continue;
+        int viewer = ilx_room_viewer(s->room, app->connections[i].member);
+        if (tick && viewer != s->batch->facts[0].a) {
+            places[place_of(viewer)].kept = true;
+            fall_behind(s, viewer, from, first);
+        } else {
+            tell_one(app, s, i, &scene, happened, places);
+        }
+    }
+    for (int place = 0; s->ticks && place < PLACES; place++) {
+        if (!places[place].kept) s->ticks->from[place] = 0;
+    }
+}
+
+ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)
+{
+    bool plain = what[strspn(what, "abcdefghijklmnopqrstuvwxyz0123456789 -")] == '\0';
+    int seat = ilx_room_viewer(s->room, app->connections[number].member);
+    size_t sent = 0;
+    bool written = false;
+    if (!plain) return "bad-request";
+    if (seat < 0 || !s->room->playing) return "not-seated";
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (i == number || !is_inside(app, s, i)) continue;
+        if (written) {
+            app_send_again(app, i, sent);
+            continue;
+        }
+        ilx_push_shown(seat, what, app_send_begin(app));
+        app_send_end(app, i);
+        sent = app_sent_last(app);
+        written = true;
+    }
+    return NULL;
+}

@@ -1,0 +1,396 @@
+// People at one table: who may do what, what becomes of a seat when somebody goes, what is said
+// twice, and how the evening's games are counted. One thing at a time.
+
+#include "server/app_parts.h"
+#include "sim/table.h"
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
+
+static table t;
+
+static void open_table(int people)
+{
+    table_start(&t);
+    table_open(&t);
+    for (int i = 0; i < people; i++) come(&t, i);
+}
+
+// The table as everybody sees it has these words in it, or not.
+static bool shows(const char *words)
+{
+    return strstr(t.clients[0].mirror.table.bytes, words) != NULL;
+}
+
+static void play_to_the_end(int people)
+{
+    for (int i = 0; i < 3000 && t.clients[0].mirror.playing; i++) {
+        bool moved = false;
+        for (int k = 0; k < people; k++) moved = answer(&t, k) || moved;
+        if (!moved) pass(&t.world, SECOND);
+        // Whoever plays without thinking plays on: a full view now tells that it is over.
+        say_text(&t.world, t.clients[0].wire, "{\"do\":\"full\"}");
+    }
+    ENSURE(!t.clients[0].mirror.playing);
+}
+
+// ---- Rights ------------------------------------------------------------------------------------
+
+static void what_the_host_decides_nobody_else_does(void)
+{
+    static const char *const wishes[] = {
+        "\"do\":\"choose\",\"game\":\"roulette\"",
+        "\"do\":\"choose\",\"option\":\"cards\",\"value\":0",
+        "\"do\":\"choose\",\"pace\":\"flash\"",
+        "\"do\":\"choose\",\"bot\":\"greedy\"",
+        "\"do\":\"choose\",\"skin\":\"poppers\"",
+        "\"do\":\"seats\",\"count\":3",
+        "\"do\":\"bot\",\"seat\":3,\"bot\":\"greedy\"",
+        "\"do\":\"start\"",
+        "\"do\":\"stop\"",
+        "\"do\":\"kick\",\"member\":2",
+        "\"do\":\"host\",\"member\":1",
+        "\"do\":\"host\",\"member\":2",
+    };
+    open_table(3);
+    for (int playing = 0; playing <= 1; playing++) {
+        int before = facts_now(&t);
+        for (int i = 0; i < ILX_COUNT(wishes); i++) {
+            ENSURE_TEXT(ask(&t, 1, "%s", wishes[i]), "host-only");
+        }
+        ENSURE_INT(facts_now(&t), before);
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), playing ? "match-running" : "");
+    }
+    table_end(&t);
+}
+
+static void nobody_does_this_to_themselves(void)
+{
+    open_table(2);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":0"), "not-yourself");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"host\",\"member\":0"), "not-yourself");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":2"), "no-such-member");
+    table_end(&t);
+}
+
+// Not whoever came to the room first, but whoever is here for the longest time.
+static void the_next_host_is_who_has_stayed(void)
+{
+    open_table(1);
+    for (int i = 1; i < 4; i++) {
+        pass(&t.world, SECOND);
+        come(&t, i);
+    }
+    leave(&t, 1);
+    pass(&t.world, SECOND);
+    come(&t, 1);
+    leave(&t, 0);
+    pass(&t.world, MINUTE + SECOND);
+    ENSURE_INT(t.clients[3].mirror.host, 2);
+    table_end(&t);
+}
+
+static void whoever_is_removed_leaves_nothing_behind(void)
+{
+    for (int playing = 0; playing <= 1; playing++) {
+        open_table(3);
+        for (int i = 0; i < 3; i++) ENSURE_TEXT(ask(&t, i, "\"do\":\"sit\",\"seat\":%d", i), "");
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"seats\",\"count\":3"), "");
+        if (playing) ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+        ENSURE(shows("{\"member\":2,\"bot\":null,\"name\":\"P2\""));
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":2"), "");
+        ENSURE(!shows("P2") && !shows("\"member\":2"));
+        ENSURE(shows("{\"member\":null,\"bot\":\"regular\"") == (playing == 1));
+        ENSURE(!strstr(t.clients[0].mirror.presence.bytes, "\"member\":2"));
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":2"), "no-such-member");
+        table_end(&t);
+    }
+}
+
+// People who have not sat down may wear one colour; at the table no two do.
+static void seats_can_be_told_apart(void)
+{
+    open_table(2);
+    ENSURE(shows("\"name\":\"P0\",\"colour\":0,") && shows("\"name\":\"P1\",\"colour\":0,"));
+    for (int i = 0; i < 2; i++) ENSURE_TEXT(ask(&t, i, "\"do\":\"sit\""), "");
+    ENSURE(shows("\"name\":\"P0\",\"colour\":0,") && !shows("\"name\":\"P1\",\"colour\":0,"));
+    table_end(&t);
+}
+
+// A bot's hand, once seen, is the only one.
+static void late_arrivals_have_one_seat_too(void)
+{
+    open_table(2);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"sit\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":2"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":3"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":3"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":2"), "");
+    // With the next match all is open again.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"sit\",\"seat\":3"), "");
+    table_end(&t);
+}
+
+// ---- Who one is --------------------------------------------------------------------------------
+
+// What is kept of a token in one room says nothing in another.
+static void a_token_is_kept_differently_in_each_room(void)
+{
+    ilx_fact here, there;
+    open_table(1);
+    ENSURE(find_fact(&t, ILX_FACT_JOIN, 0, &here));
+    leave(&t, 0);
+    int from = facts_now(&t);
+    t.clients[0].room[0] = '\0';
+    come(&t, 0);
+    ENSURE(find_fact(&t, ILX_FACT_JOIN, from, &there));
+    ENSURE(strncmp(here.text, there.text, ILX_TOKEN_DIGITS) != 0);
+    ENSURE(!strstr(here.text, t.clients[0].token));
+    table_end(&t);
+}
+
+// The owner's place is kept while somebody else is host, however many come.
+static void the_owner_is_not_forgotten(void)
+{
+    open_table(2);
+    leave(&t, 0);
+    pass(&t.world, MINUTE + SECOND);
+    ENSURE_INT(t.clients[1].mirror.host, 1);
+    for (int i = 2; i <= ILX_MEMBERS_MAX; i++) {
+        int number = wire_open(&t.world, i % 2 ? "x" : "y", 2);
+        t.clients[2].wire = number;
+        t.clients[2].last_refusal[0] = '\0';
+        say(&t.world, number, "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%032d\"}",
+            t.clients[1].room, i);
+        pass_stored(&t.world);
+        ENSURE_TEXT(t.clients[2].last_refusal, i < ILX_MEMBERS_MAX ? "" : "room-full");
+    }
+    come(&t, 0);
+    ENSURE_INT(t.clients[0].mirror.member, 0);
+    table_end(&t);
+}
+
+// Whoever has been told to go is not heard any more.
+static void last_words_are_the_server_s(void)
+{
+    static const char ping[] = "{\"do\":\"ping\"}";
+    open_table(1);
+    app_hang_up(t.world.app, t.clients[0].wire, "too-fast");
+    drain(&t.world);
+    int64_t messages = t.world.messages;
+    ilx_app_message(t.world.app, t.world.now_ms, t.clients[0].wire, ping, sizeof ping - 1);
+    settle(&t.world);
+    ENSURE_INT(t.world.messages, messages);
+    table_end(&t);
+}
+
+// ---- Actions -----------------------------------------------------------------------------------
+
+static int64_t done_number;
+static int fulls, news;
+
+static void hear_done(world *w, int number, const ilx_json *json)
+{
+    if (is_type(json, "done")) done_number = number_in(json, 0, "n");
+    fulls += is_type(json, "full");
+    news += is_type(json, "news");
+    table_hear(w, number, json);
+}
+
+// What is said again is answered with the number that it had, however much has happened since.
+static void a_repetition_has_the_first_number(void)
+{
+    open_table(1);
+    t.world.hear = hear_done;
+    static const char hmm[] = "{\"do\":\"say\",\"id\":\"once\",\"line\":\"hmm\"}";
+    say_text(&t.world, t.clients[0].wire, hmm);
+    pass_stored(&t.world);
+    int64_t number = t.clients[0].mirror.n;
+    // Seven more, and it is still known; with the eighth it is forgotten.
+    for (int i = 0; i < ILX_ACTIONS_KEPT; i++) {
+        done_number = 0;
+        say_text(&t.world, t.clients[0].wire, hmm);
+        pass_stored(&t.world);
+        ENSURE_INT(done_number, number);
+        ENSURE_INT(count_facts(&t, ILX_FACT_SAY, 0), i + 1);
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    }
+    table_end(&t);
+}
+
+static void moves_are_for_their_question(void)
+{
+    open_table(0);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    const mirror *m = &t.clients[1].mirror;
+    for (int match = -1; match <= 1; match++) {
+        for (int turn = -1; turn <= 1; turn++) {
+            if (match == 0 && turn == 0) continue;
+            ENSURE_TEXT(ask(&t, 1,
+                            "\"do\":\"move\",\"match\":%d,\"turn\":%" PRId64
+                            ",\"move\":\"pocket click\"",
+                            m->match + match, m->turn_number + turn),
+                        "stale");
+        }
+    }
+    ENSURE_TEXT(move_of(&t, 1, "pocket click"), "");
+    table_end(&t);
+}
+
+// What is not quite a request changes nothing.
+static void requests_are_as_they_must_be(void)
+{
+    static const struct {
+        const char *text, *reason;
+    } requests[] = {
+        {"{\"do\":\"sit\",\"id\":\"a\",\"chair\":1}", "bad-request"},
+        {"{\"do\":\"sit\",\"id\":\"\"}", "bad-request"},
+        {"{\"do\":\"sit\"}", "bad-request"},
+        {"{\"do\":\"sit\",\"id\":7}", "bad-request"},
+        {"{\"do\":\"sit\",\"id\":\"b\",\"seat\":\"1\"}", "bad-request"},
+        {"{\"do\":\"full\",\"id\":\"c\"}", "bad-request"},
+        {"{\"do\":\"dance\",\"id\":\"d\"}", "unknown-request"},
+        {"{\"do\":\"say\",\"id\":\"e\",\"text\":\"bell \\u0007\"}", "bad-text"},
+        {"{\"do\":\"say\",\"id\":\"f\",\"text\":\"\\u001b[2J\"}", "bad-text"},
+        {"{\"do\":\"say\",\"id\":\"g\",\"text\":\"del \\u007f\"}", "bad-text"},
+        {"{\"do\":\"say\",\"id\":\"h\",\"text\":\"  \"}", "nothing-said"},
+    };
+    open_table(1);
+    int before = facts_now(&t);
+    for (int i = 0; i < ILX_COUNT(requests); i++) {
+        t.clients[0].last_refusal[0] = '\0';
+        say_text(&t.world, t.clients[0].wire, requests[i].text);
+        pass_stored(&t.world);
+        ENSURE_TEXT(t.clients[0].last_refusal, requests[i].reason);
+    }
+    ENSURE_INT(facts_now(&t), before);
+    table_end(&t);
+}
+
+// News is the rule; everything anew only now and then, and once for whoever has missed something.
+static void everything_anew_now_and_then(void)
+{
+    open_table(1);
+    t.world.hear = hear_done;
+    fulls = news = 0;
+    for (int i = 0; i < 130; i++) {
+        pass(&t.world, SECOND);
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    }
+    ENSURE_INT(fulls, 2);
+    ENSURE_INT(news, 128);
+    t.world.store_ms = 50;
+    t.clients[0].mirror.gap = true;
+    client_do(&t.world, &t.clients[0], "\"do\":\"say\",\"line\":\"hmm\"");
+    ilx_app_overflow(t.world.app, t.world.now_ms, t.clients[0].wire);
+    pass_stored(&t.world);
+    ENSURE_INT(fulls, 3);
+    ENSURE(!t.clients[0].mirror.gap);
+    for (int i = 0; i < 5; i++) ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    ENSURE_INT(fulls, 3);
+    table_end(&t);
+}
+
+// ---- The evening's games -----------------------------------------------------------------------
+
+// How a name stands in the tally: games and wins, or -1.
+static void tally_of(const char *name, int *games, int *wins)
+{
+    char part[64];
+    const char *tally = strstr(t.clients[0].mirror.table.bytes, "\"tally\":[");
+    snprintf(part, sizeof part, "{\"name\":\"%s\"", name);
+    const char *line = strstr(tally, part);
+    *games = *wins = -1;
+    if (!line) return;
+    ENSURE_INT(sscanf(strstr(line, "\"games\":"), "\"games\":%d,\"wins\":%d", games, wins), 2);
+}
+
+static bool has_won(int seat)
+{
+    uint32_t winners = 0;
+    ilx_fact end;
+    ENSURE(find_fact(&t, ILX_FACT_END, 0, &end));
+    winners = (uint32_t)end.a;
+    return (winners >> seat) & 1;
+}
+
+static void games_and_wins_are_counted(void)
+{
+    int games, wins, won[3] = {0};
+    table_start(&t);
+    t.world.config.bot_pause_ms = 1;
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 2, 3), "");
+    for (int match = 1; match <= 4; match++) {
+        play_to_the_end(2);
+        for (int seat = 0; seat < 3; seat++) won[seat] += has_won(seat);
+        tally_of("P0", &games, &wins);
+        ENSURE_INT(games, match);
+        ENSURE_INT(wins, won[0]);
+        tally_of(match < 3 ? "P1" : "Zoé", &games, &wins);
+        ENSURE_INT(games, match);
+        ENSURE_INT(wins, won[1]);
+        tally_of("Ada", &games, &wins);  // the first of the bots
+        ENSURE_INT(games, match);
+        ENSURE_INT(wins, won[2]);
+        // Whatever somebody is called, they are the same; and what was stopped was no game.
+        if (match == 2) ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"Zoé\""), "");
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+        ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    }
+    ENSURE(won[0] + won[1] + won[2] >= 4);
+    tally_of("P1", &games, &wins);
+    ENSURE_INT(games, -1);
+    table_end(&t);
+}
+
+// Somebody has played, gone, and been forgotten: her games stay under her name, and whoever has her
+// place in the list of people begins with none.
+static void games_of_the_forgotten_stay_theirs(void)
+{
+    int games, wins;
+    open_table(0);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    play_to_the_end(2);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
+    leave(&t, 1);
+    for (int i = 2; i <= ILX_MEMBERS_MAX; i++) {
+        int number = wire_open(&t.world, i % 2 ? "x" : "y", 2);
+        t.clients[2].wire = number;
+        say(&t.world, number,
+            "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%032d\",\"name\":\"N%d\"}",
+            t.clients[0].room, i, i);
+        pass_stored(&t.world);
+    }
+    ENSURE(shows("{\"member\":1,\"name\":\"N24\""));
+    tally_of("P1", &games, &wins);
+    ENSURE_INT(games, 1);
+    tally_of("N24", &games, &wins);
+    ENSURE_INT(games, -1);
+    table_end(&t);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(what_the_host_decides_nobody_else_does),
+        TEST(nobody_does_this_to_themselves),
+        TEST(the_next_host_is_who_has_stayed),
+        TEST(whoever_is_removed_leaves_nothing_behind),
+        TEST(seats_can_be_told_apart),
+        TEST(late_arrivals_have_one_seat_too),
+        TEST(a_token_is_kept_differently_in_each_room),
+        TEST(the_owner_is_not_forgotten),
+        TEST(last_words_are_the_server_s),
+        TEST(a_repetition_has_the_first_number),
+        TEST(moves_are_for_their_question),
+        TEST(requests_are_as_they_must_be),
+        TEST(everything_anew_now_and_then),
+        TEST(games_and_wins_are_counted),
+        TEST(games_of_the_forgotten_stay_theirs),
+    };
+    return RUN_TESTS(tests);
+}
