@@ -5,27 +5,40 @@ FUZZ_SECONDS ?= 600
 KILLS ?= 50
 JOBS := $(shell nproc)
 SOURCES = $(shell find src tests tools -name '*.[ch]')
+PAGE = $(shell find web/*.html web/*.js* web/src web/words web/public web/tools i18n docs/rules \
+    -not -name words.gen.ts)
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run test kill fuzz golden types bench format lint clean help
+.PHONY: build run setup test kill fuzz golden types bench format lint clean help
 
-build: ## the optimised program, build/ilinx (what plain make does)
-	@tools/setup build
+build: web/dist/index.html ## the optimised program, build/ilinx (what plain make does)
 	@$(call build,release,release) --target ilinx checked-words
 	@cp -f build/release/ilinx build/ilinx
 
-run: build ## a table in the network: prints its link (PORT, TABLE_URL)
-	@build/ilinx serve $(if $(wildcard web/dist/index.html),--files web/dist)
+# The page: what it is made with is fetched again when the lock has changed, and it is made again
+# when any of its sources has. Every way to build the program takes it from there.
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
+	@cd web && npm run --silent build
 
-test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizers
+web/node_modules/.package-lock.json: web/package-lock.json | setup
+	@cd web && npm ci --loglevel=error || { echo "The page's packages cannot be fetched. All the" \
+	    "rest builds without: cmake --preset dev && cmake --build --preset dev" >&2; exit 1; }
+
+setup:
+	@tools/setup build
+
+run: build ## a table in the network: prints its link (PORT, TABLE_URL)
+	@build/ilinx serve
+
+test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizers, browser
 	@tools/setup test
 	tools/check-layers
 	@clang-format --dry-run -Werror $(SOURCES)
 	@$(call build,fuzz,fuzz) && $(call check,fuzz) -L fuzz
-	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE cli
-	@$(call check,release) -L cli
-	@$(call build,asan,asan) && $(call check,asan)
+	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE 'cli|web'
+	@$(call check,release) -L 'cli|web'
+	@$(call build,asan,asan) && $(call check,asan) -LE web
 
 kill: ## the server is killed with -9 while rooms play, KILLS (50) times
 	@tools/setup build
@@ -61,8 +74,8 @@ lint: ## clang-tidy and cppcheck
 	cppcheck --quiet --error-exitcode=1 --enable=warning,portability --inline-suppr -j $(JOBS) \
 	    --project=build/dev/compile_commands.json -i build
 
-clean: ## removes build/
-	@rm -rf build
+clean: ## removes what was built
+	@rm -rf build web/dist
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile

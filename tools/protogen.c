@@ -301,11 +301,12 @@ static void print_table(const ilx_game *game)
     const char *bots[64];
     int bot_count = 0;
     for (int i = 0; i < ilx_bot_count && bot_count < 64; i++) {
-        const char *only = ilx_bots[i]->game;
-        if (!only || strcmp(only, game->id) == 0) bots[bot_count++] = ilx_bots[i]->name;
+        const char *name = ilx_bots[i]->name;
+        if (ilx_bot_find(game, name) == ilx_bots[i]) bots[bot_count++] = name;
     }
     printf("    {\n        id: '%s',\n        rulesVersion: %d,\n", game->id, game->rules_version);
     printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
+    printf("        seatsStep: %d,\n", game->seats_step > 0 ? game->seats_step : 1);
     printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
@@ -332,7 +333,7 @@ static const char table_types[] =
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"
     "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
-    "    seatsMin: number;\n    seatsMax: number;\n    sample: boolean;\n"
+    "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    sample: boolean;\n"
     "    options: { name: string; min: number; max: number; usual: number }[];\n"
     "    skins: string[];\n    bots: string[];\n    moves: Verb[];\n    events: Verb[];\n"
     "    view: Field[];\n    enums: Record<string, string[]>;\n}\n\n";

@@ -9,6 +9,7 @@ export default defineConfig({
     plugins: [words(), rules()],
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
     build: {
+        outDir: 'dist.part', // it becomes dist once it is compressed and weighed
         target: 'es2022',
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },

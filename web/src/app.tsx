@@ -7,6 +7,8 @@ import { t } from './core/say';
 import { quiet } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { boxes } from './play/end';
+import { Hatches } from './ui/badge';
+import { ByCode } from './ui/bycode';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Toasts } from './ui/toast';
@@ -49,22 +51,7 @@ function Sorry({ reason, text }: { reason: string; text: string }) {
                         {t('sorry.back-here')}
                     </button>
                 )}
-                <form
-                    class="by-code"
-                    onSubmit={(event) => {
-                        event.preventDefault();
-                        const code = new FormData(event.currentTarget).get('code');
-                        location.assign(`/${String(code).trim().toUpperCase()}`);
-                    }}
-                >
-                    <div class="field">
-                        <label for="code">{t('sorry.code')}</label>
-                        <input id="code" name="code" maxLength={4} pattern="[A-Za-z]{4}" required autocomplete="off" />
-                    </div>
-                    <button type="submit" class="button">
-                        {t('sorry.go')}
-                    </button>
-                </form>
+                <ByCode label={t('sorry.code')} />
                 <a class="button" href="/">
                     {t('sorry.new')}
                 </a>
@@ -140,6 +127,7 @@ export function App({ route }: { route: Route }) {
         <>
             {page}
             <Toasts />
+            <Hatches />
         </>
     );
 }

@@ -20,6 +20,8 @@ export interface TableProps {
     effect: unknown; // of the beat that is being shown
     hint: ComponentChildren; // goes next to the answers
     open: boolean; // the reader's own secrets lie open: this is a replay
+    hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
+    show(what: string): void; // the reader's own hand, to the others
     send(move: string): void;
 }
 

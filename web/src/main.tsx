@@ -6,14 +6,17 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 
 import { App } from './app';
-import { enter, readRoute } from './core/device';
+import { enter, practise, readRoute } from './core/device';
+import { keepFocus } from './core/focus';
 import { newName } from './core/names';
 import { loadWords } from './core/say';
 import { settings } from './core/settings';
 
 const route = readRoute(location.pathname);
 if (!settings.name.value) settings.name.value = newName(settings.lang.value);
-if (route.page === 'room') enter(route.code, route.screen);
+const practice = new URLSearchParams(location.search).get('practice');
+if (route.page === 'room' && practice && !route.code) void practise(practice);
+else if (route.page === 'room') enter(route.code, route.screen);
 
 await loadWords();
 effect(() => {
@@ -24,3 +27,4 @@ effect(() => {
 const root = document.getElementById('app')!;
 root.textContent = '';
 render(<App route={route} />, root);
+keepFocus(root);

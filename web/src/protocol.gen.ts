@@ -31,6 +31,7 @@ export type Request =
     | { do: 'stand'; id: string }
     | { do: 'rename'; id: string; name?: string; colour?: number }
     | { do: 'want'; id: string; game: string }
+    | { do: 'ease'; id: string; value: number }
     | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; bot?: string; skin?: string }
     | { do: 'seats'; id: string; count: number }
     | { do: 'bot'; id: string; seat: number; bot: string }
@@ -42,12 +43,13 @@ export type Request =
     | { do: 'kick'; id: string; member: number }
     | { do: 'host'; id: string; member: number }
     | { do: 'stop'; id: string }
+    | { do: 'show'; what: string }
     | { do: 'full' }
     | { do: 'ping'; time?: number };
 
 // What the server says.
 
-export type Push = Full | News | Here | Done | Refused | Pong | Bye;
+export type Push = Full | News | Here | Done | Refused | Shown | Pong | Bye;
 
 export interface Full {
     type: 'full';
@@ -92,6 +94,12 @@ export interface Refused {
     id: string;
     reason: string;
     text: string;
+}
+
+export interface Shown {
+    type: 'shown';
+    seat: number;
+    what: string;
 }
 
 export interface Pong {
@@ -175,6 +183,7 @@ export interface Member {
     colour: number;
     seat: number | null;
     want: GameId | null;
+    ease: boolean;
 }
 
 export interface Tally {
@@ -250,7 +259,7 @@ export interface Asked {
 
 // What the games show and take.
 
-export type GameId = 'roulette' | 'sealed' | 'hands';
+export type GameId = 'roulette' | 'chute' | 'sport' | 'sealed' | 'hands';
 
 export type RouletteCartridge = 'none' | 'click' | 'bullet' | 'hidden';
 export type RouletteAction = 'hole' | 'reload' | 'respin' | 'peek' | 'rebid' | 'raise' | 'bribe' | 'frisk' | 'air' | 'gift' | 'shootout' | 'again' | 'bonus';
@@ -354,6 +363,175 @@ export type RouletteMove =
     | `top ${number} ${RouletteCartridge} ${RouletteCartridge} ${RouletteCartridge}`
     | `turn ${number} ${RouletteCartridge}`;
 
+export type ChuteColour = 'red' | 'yellow' | 'green' | 'orange';
+export type ChuteToken = 'none' | 'red1' | 'red2' | 'red3' | 'red4' | 'red5' | 'yellow1' | 'yellow2' | 'yellow3' | 'yellow4' | 'yellow5' | 'green1' | 'green2' | 'green3' | 'green4' | 'green5' | 'orange1' | 'orange2' | 'orange3' | 'orange4' | 'orange5';
+export type ChutePlace = 'left' | 'right' | 'wheel1' | 'wheel2' | 'wheel3' | 'wheel4' | 'wheel5' | 'tray';
+export type ChuteStage = 'starting' | 'loading' | 'playing' | 'over';
+export type ChuteEye = 'front' | 'back' | 'edge' | 'both';
+export type ChuteOrder = 'usual' | 'countdown' | 'upturned';
+export type ChuteEnding = 'none' | 'all-out' | 'disorder' | 'drawn';
+export type ChuteSide = 'front' | 'back';
+
+export type ChuteView = {
+    turns: number;
+    limit: number;
+    spun: number;
+    angle: number[];
+    place: number[];
+    passage: number[];
+    front: (ChuteToken | null)[];
+    back: (ChuteToken | null)[];
+    chute: (ChuteToken | null)[];
+    out: Record<ChuteColour, number | null>;
+    due: Record<ChuteColour, number | null>;
+    stage: ChuteStage;
+    eye: ChuteEye;
+    order: ChuteOrder;
+    ending: ChuteEnding;
+    mover: number | null;
+    turner: number | null;
+    wheel: number;
+    barred: number;
+    extra: number;
+    shuffle: number;
+    strict: number;
+    knock: number;
+    side: ChuteSide[];
+    asked: number[];
+    winner: number[];
+};
+
+export type ChuteEvent =
+    | { kind: 'started'; to: 'all' | number[]; who: number | null }
+    | { kind: 'loaded'; to: 'all' | number[]; colour: ChuteColour; order: number }
+    | { kind: 'turned'; to: 'all' | number[]; who: number | null; wheel: number; degrees: number }
+    | { kind: 'fell'; to: 'all' | number[]; token: ChuteToken; from: ChutePlace; into: ChutePlace; after: number }
+    | { kind: 'knocked'; to: 'all' | number[]; after: number }
+    | { kind: 'left'; to: 'all' | number[]; who: number | null; wheel: number }
+    | { kind: 'erred'; to: 'all' | number[]; who: number | null; wheel: number; next: number | null }
+    | { kind: 'disorder'; to: 'all' | number[]; token: ChuteToken; due: number }
+    | { kind: 'won'; to: 'all' | number[]; who: number | null; partner: number | null }
+    | { kind: 'drew'; to: 'all' | number[]; turns: number };
+
+export type ChuteMove =
+    | `turn ${number} ${number}`
+    | `drag ${number} ${number}`
+    | 'leave'
+    | `start ${number}`
+    | `load ${ChuteColour} ${number}`;
+
+export type SportSport = 'bowling' | 'tennis' | 'billiards' | 'football' | 'boxing' | 'riding' | 'skiing' | 'diving';
+export type SportKind = 'training' | 'u2' | 'u4' | 'u6' | 'none';
+export type SportStage = 'throw' | 'order' | 'give' | 'coach' | 'pill' | 'trainer' | 'dope' | 'place' | 'cards' | 'wish' | 'contest' | 'recoach' | 'retrain' | 'choose' | 'draw' | 'over';
+export type SportPile = 'training' | 'u2' | 'u4' | 'u6';
+export type SportFace = 'ones' | 'twos' | 'threes' | 'fours' | 'fives' | 'sixes';
+
+export type SportView = {
+    round: number;
+    points: number[];
+    stage: SportStage;
+    rounds: number;
+    leap: number;
+    inside: number;
+    first: number | null;
+    best: number | null;
+    reserve: number;
+    extra: number;
+    sport: SportSport;
+    last: number;
+    up: Record<SportPile, number>;
+    closed: Record<SportSport, number>;
+    pile: Record<SportSport, number>;
+    under_count: Record<SportSport, number>;
+    under: number[];
+    light: Record<SportSport, number | null>;
+    light_die: Record<SportSport, number>;
+    severe: Record<SportSport, number | null>;
+    severe_die: Record<SportSport, number>;
+    fatal: Record<SportSport, number | null>;
+    asked: number[];
+    answered: number[];
+    winner: number[];
+    free: number[];
+    pills: number[];
+    accidents: number[];
+    involved: number[];
+    contest: number[];
+    total: number[];
+    rank: number[];
+    wish: (SportKind | null)[];
+    given: SportKind[];
+    marked: Record<SportFace, number>;
+    thrown: Record<SportFace, number>[];
+    doped: Record<SportFace, number>[];
+    placed: Record<SportSport, number>[];
+    old: Record<SportSport, number>[];
+    cards: Record<SportSport, number>[];
+};
+
+export type SportEvent =
+    | { kind: 'round'; to: 'all' | number[]; round: number; who: number | null }
+    | { kind: 'threw'; to: 'all' | number[]; who: number | null; ones: number; twos: number; threes: number; fours: number; fives: number; sixes: number }
+    | { kind: 'total'; to: 'all' | number[]; who: number | null; total: number }
+    | { kind: 'level'; to: 'all' | number[]; total: number }
+    | { kind: 'first'; to: 'all' | number[]; who: number | null }
+    | { kind: 'coached'; to: 'all' | number[]; who: number | null; whom: number | null }
+    | { kind: 'pill'; to: 'all' | number[]; who: number | null; pills: number }
+    | { kind: 'gave'; to: 'all' | number[]; who: number | null; whom: number | null }
+    | { kind: 'rerolled'; to: 'all' | number[]; who: number | null; dice: number }
+    | { kind: 'again'; to: 'all' | number[]; who: number | null; whom: number | null; value: number }
+    | { kind: 'repeated'; to: 'all' | number[]; who: number | null }
+    | { kind: 'doped'; to: 'all' | number[]; who: number | null; value: number; new: number }
+    | { kind: 'placed'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number }
+    | { kind: 'idle'; to: 'all' | number[]; who: number | null }
+    | { kind: 'home'; to: 'all' | number[]; who: number | null; dice: number }
+    | { kind: 'wound'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number }
+    | { kind: 'healed'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind }
+    | { kind: 'lost'; to: 'all' | number[]; who: number | null; sport: SportSport; cards: number }
+    | { kind: 'sport'; to: 'all' | number[]; sport: SportSport; dice: number }
+    | { kind: 'turned'; to: 'all' | number[]; sport: SportSport; card: SportKind }
+    | { kind: 'last'; to: 'all' | number[]; sport: SportSport }
+    | { kind: 'wished'; to: 'all' | number[]; who: number | null }
+    | { kind: 'wish'; to: 'all' | number[]; who: number | null; card: SportKind }
+    | { kind: 'agreed'; to: 'all' | number[] }
+    | { kind: 'tournament'; to: 'all' | number[]; sport: SportSport }
+    | { kind: 'lot'; to: 'all' | number[]; who: number | null }
+    | { kind: 'ranked'; to: 'all' | number[]; who: number | null; place: number; total: number }
+    | { kind: 'tied'; to: 'all' | number[]; who: number | null; place: number; total: number }
+    | { kind: 'got'; to: 'all' | number[]; who: number | null; card: SportKind }
+    | { kind: 'nothing'; to: 'all' | number[]; who: number | null }
+    | { kind: 'kept'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
+    | { kind: 'returned'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
+    | { kind: 'accident'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
+    | { kind: 'safe'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
+    | { kind: 'closed'; to: 'all' | number[]; sport: SportSport; who: number | null }
+    | { kind: 'extra'; to: 'all' | number[]; who: number | null; sport: SportSport }
+    | { kind: 'pill-back'; to: 'all' | number[]; who: number | null; sport: SportSport }
+    | { kind: 'limit'; to: 'all' | number[]; round: number }
+    | { kind: 'scored'; to: 'all' | number[]; who: number | null; sports: number; most: number; points: number; accidents: number }
+    | { kind: 'won'; to: 'all' | number[]; who: number | null };
+
+export type SportMove =
+    | 'done'
+    | 'pass'
+    | 'roll'
+    | `coach ${number}`
+    | `mark ${number}`
+    | 'reroll'
+    | `pill ${number}`
+    | `again ${number} ${number}`
+    | 'repeat'
+    | `dope ${number} ${number}`
+    | `put ${number} ${SportSport}`
+    | `put-doped ${number} ${SportSport}`
+    | `take ${SportSport}`
+    | `want ${SportKind}`
+    | `claim ${SportKind}`
+    | 'draw'
+    | `fall ${number} ${number} ${number} ${number}`
+    | `turn ${SportKind}`
+    | `lot ${number}`;
+
 
 export type SealedView = {
     round: number | null;
@@ -380,7 +558,6 @@ export type HandsView = {
 
 export type HandsEvent =
     | { kind: 'dealt'; to: 'all' | number[]; deal: number }
-    | { kind: 'got'; to: 'all' | number[]; card: number }
     | { kind: 'played'; to: 'all' | number[]; who: number | null; card: number }
     | { kind: 'scored'; to: 'all' | number[]; who: number | null };
 
@@ -388,9 +565,9 @@ export type HandsMove =
     | `play ${number}`
     | `deal ${number} ${number}`;
 
-export type View = RouletteView | SealedView | HandsView;
-export type GameEvent = RouletteEvent | SealedEvent | HandsEvent;
-export type Move = RouletteMove | SealedMove | HandsMove;
+export type View = RouletteView | ChuteView | SportView | SealedView | HandsView;
+export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | SealedEvent | HandsEvent;
+export type Move = RouletteMove | ChuteMove | SportMove | SealedMove | HandsMove;
 
 // The tables of the games, for whatever speaks of any game. names and keys: 'seat', the name
 // of an enumeration, or null for a whole number. Bots stand in the order of their strength.
@@ -418,6 +595,7 @@ export interface GameTable {
     rulesVersion: number;
     seatsMin: number;
     seatsMax: number;
+    seatsStep: number;
     sample: boolean;
     options: { name: string; min: number; max: number; usual: number }[];
     skins: string[];
@@ -434,6 +612,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 2,
         seatsMax: 6,
+        seatsStep: 1,
         sample: false,
         options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }],
         skins: ['poppers'],
@@ -542,10 +721,202 @@ export const games: GameTable[] = [
         },
     },
     {
+        id: 'chute',
+        rulesVersion: 1,
+        seatsMin: 2,
+        seatsMax: 4,
+        seatsStep: 2,
+        sample: false,
+        options: [{ name: 'start', min: 0, max: 4, usual: 0 }, { name: 'order', min: 0, max: 2, usual: 0 }, { name: 'shuffle', min: 0, max: 1, usual: 0 }, { name: 'strict', min: 0, max: 1, usual: 0 }, { name: 'knock', min: 0, max: 1, usual: 1 }, { name: 'limit', min: 0, max: 1000, usual: 0 }],
+        skins: [],
+        bots: ['random', 'greedy', 'regular', 'strong'],
+        moves: [
+            { name: 'turn', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null }] },
+            { name: 'drag', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null }] },
+            { name: 'leave', args: [] },
+            { name: 'start', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'load', args: [{ name: 'colour', names: 'colour' }, { name: 'order', names: null }] },
+        ],
+        events: [
+            { name: 'started', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'loaded', args: [{ name: 'colour', names: 'colour' }, { name: 'order', names: null }] },
+            { name: 'turned', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }, { name: 'degrees', names: null }] },
+            { name: 'fell', args: [{ name: 'token', names: 'token' }, { name: 'from', names: 'place' }, { name: 'into', names: 'place' }, { name: 'after', names: null }] },
+            { name: 'knocked', args: [{ name: 'after', names: null }] },
+            { name: 'left', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }] },
+            { name: 'erred', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }, { name: 'next', names: 'seat' }] },
+            { name: 'disorder', args: [{ name: 'token', names: 'token' }, { name: 'due', names: null }] },
+            { name: 'won', args: [{ name: 'who', names: 'seat' }, { name: 'partner', names: 'seat' }] },
+            { name: 'drew', args: [{ name: 'turns', names: null }] },
+        ],
+        view: [
+            { name: 'turns', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'limit', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'spun', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'angle', perSeat: false, count: 5, names: null, keys: null },
+            { name: 'place', perSeat: false, count: 15, names: null, keys: null },
+            { name: 'passage', perSeat: false, count: 9, names: null, keys: null },
+            { name: 'front', perSeat: false, count: 15, names: 'token', keys: null },
+            { name: 'back', perSeat: false, count: 15, names: 'token', keys: null },
+            { name: 'chute', perSeat: false, count: 20, names: 'token', keys: null },
+            { name: 'out', perSeat: false, count: 4, names: null, keys: 'colour' },
+            { name: 'due', perSeat: false, count: 4, names: null, keys: 'colour' },
+            { name: 'stage', perSeat: false, count: 0, names: 'stage', keys: null },
+            { name: 'eye', perSeat: false, count: 0, names: 'eye', keys: null },
+            { name: 'order', perSeat: false, count: 0, names: 'order', keys: null },
+            { name: 'ending', perSeat: false, count: 0, names: 'ending', keys: null },
+            { name: 'mover', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'turner', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'wheel', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'barred', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'extra', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'shuffle', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'strict', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'knock', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'side', perSeat: true, count: 0, names: 'side', keys: null },
+            { name: 'asked', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'winner', perSeat: true, count: 0, names: null, keys: null },
+        ],
+        enums: {
+            colour: ['red', 'yellow', 'green', 'orange'],
+            token: ['none', 'red1', 'red2', 'red3', 'red4', 'red5', 'yellow1', 'yellow2', 'yellow3', 'yellow4', 'yellow5', 'green1', 'green2', 'green3', 'green4', 'green5', 'orange1', 'orange2', 'orange3', 'orange4', 'orange5'],
+            place: ['left', 'right', 'wheel1', 'wheel2', 'wheel3', 'wheel4', 'wheel5', 'tray'],
+            stage: ['starting', 'loading', 'playing', 'over'],
+            eye: ['front', 'back', 'edge', 'both'],
+            order: ['usual', 'countdown', 'upturned'],
+            ending: ['none', 'all-out', 'disorder', 'drawn'],
+            side: ['front', 'back'],
+        },
+    },
+    {
+        id: 'sport',
+        rulesVersion: 1,
+        seatsMin: 3,
+        seatsMax: 6,
+        seatsStep: 1,
+        sample: false,
+        options: [{ name: 'rounds', min: 0, max: 99, usual: 0 }, { name: 'leap', min: 0, max: 1, usual: 0 }],
+        skins: [],
+        bots: ['random', 'greedy', 'regular', 'strong'],
+        moves: [
+            { name: 'done', args: [] },
+            { name: 'pass', args: [] },
+            { name: 'roll', args: [] },
+            { name: 'coach', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'mark', args: [{ name: 'value', names: null }] },
+            { name: 'reroll', args: [] },
+            { name: 'pill', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'again', args: [{ name: 'who', names: 'seat' }, { name: 'value', names: null }] },
+            { name: 'repeat', args: [] },
+            { name: 'dope', args: [{ name: 'value', names: null }, { name: 'new', names: null }] },
+            { name: 'put', args: [{ name: 'value', names: null }, { name: 'sport', names: 'sport' }] },
+            { name: 'put-doped', args: [{ name: 'value', names: null }, { name: 'sport', names: 'sport' }] },
+            { name: 'take', args: [{ name: 'sport', names: 'sport' }] },
+            { name: 'want', args: [{ name: 'card', names: 'kind' }] },
+            { name: 'claim', args: [{ name: 'card', names: 'kind' }] },
+            { name: 'draw', args: [] },
+            { name: 'fall', args: [{ name: 'who', names: 'seat' }, { name: 'first', names: null }, { name: 'second', names: null }, { name: 'third', names: null }] },
+            { name: 'turn', args: [{ name: 'card', names: 'kind' }] },
+            { name: 'lot', args: [{ name: 'who', names: 'seat' }] },
+        ],
+        events: [
+            { name: 'round', args: [{ name: 'round', names: null }, { name: 'who', names: 'seat' }] },
+            { name: 'threw', args: [{ name: 'who', names: 'seat' }, { name: 'ones', names: null }, { name: 'twos', names: null }, { name: 'threes', names: null }, { name: 'fours', names: null }, { name: 'fives', names: null }, { name: 'sixes', names: null }] },
+            { name: 'total', args: [{ name: 'who', names: 'seat' }, { name: 'total', names: null }] },
+            { name: 'level', args: [{ name: 'total', names: null }] },
+            { name: 'first', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'coached', args: [{ name: 'who', names: 'seat' }, { name: 'whom', names: 'seat' }] },
+            { name: 'pill', args: [{ name: 'who', names: 'seat' }, { name: 'pills', names: null }] },
+            { name: 'gave', args: [{ name: 'who', names: 'seat' }, { name: 'whom', names: 'seat' }] },
+            { name: 'rerolled', args: [{ name: 'who', names: 'seat' }, { name: 'dice', names: null }] },
+            { name: 'again', args: [{ name: 'who', names: 'seat' }, { name: 'whom', names: 'seat' }, { name: 'value', names: null }] },
+            { name: 'repeated', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'doped', args: [{ name: 'who', names: 'seat' }, { name: 'value', names: null }, { name: 'new', names: null }] },
+            { name: 'placed', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'value', names: null }, { name: 'doped', names: null }] },
+            { name: 'idle', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'home', args: [{ name: 'who', names: 'seat' }, { name: 'dice', names: null }] },
+            { name: 'wound', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }, { name: 'value', names: null }] },
+            { name: 'healed', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }] },
+            { name: 'lost', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'cards', names: null }] },
+            { name: 'sport', args: [{ name: 'sport', names: 'sport' }, { name: 'dice', names: null }] },
+            { name: 'turned', args: [{ name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }] },
+            { name: 'last', args: [{ name: 'sport', names: 'sport' }] },
+            { name: 'wished', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'wish', args: [{ name: 'who', names: 'seat' }, { name: 'card', names: 'kind' }] },
+            { name: 'agreed', args: [] },
+            { name: 'tournament', args: [{ name: 'sport', names: 'sport' }] },
+            { name: 'lot', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'ranked', args: [{ name: 'who', names: 'seat' }, { name: 'place', names: null }, { name: 'total', names: null }] },
+            { name: 'tied', args: [{ name: 'who', names: 'seat' }, { name: 'place', names: null }, { name: 'total', names: null }] },
+            { name: 'got', args: [{ name: 'who', names: 'seat' }, { name: 'card', names: 'kind' }] },
+            { name: 'nothing', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'kept', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'value', names: null }, { name: 'doped', names: null }, { name: 'others', names: null }, { name: 'success', names: null }, { name: 'cards', names: null }] },
+            { name: 'returned', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'value', names: null }, { name: 'doped', names: null }, { name: 'others', names: null }, { name: 'success', names: null }, { name: 'cards', names: null }] },
+            { name: 'accident', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }, { name: 'value', names: null }, { name: 'doped', names: null }, { name: 'others', names: null }, { name: 'risk', names: null }, { name: 'last', names: null }] },
+            { name: 'safe', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }, { name: 'value', names: null }, { name: 'doped', names: null }, { name: 'others', names: null }, { name: 'risk', names: null }, { name: 'last', names: null }] },
+            { name: 'closed', args: [{ name: 'sport', names: 'sport' }, { name: 'who', names: 'seat' }] },
+            { name: 'extra', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }] },
+            { name: 'pill-back', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }] },
+            { name: 'limit', args: [{ name: 'round', names: null }] },
+            { name: 'scored', args: [{ name: 'who', names: 'seat' }, { name: 'sports', names: null }, { name: 'most', names: null }, { name: 'points', names: null }, { name: 'accidents', names: null }] },
+            { name: 'won', args: [{ name: 'who', names: 'seat' }] },
+        ],
+        view: [
+            { name: 'round', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'points', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'stage', perSeat: false, count: 0, names: 'stage', keys: null },
+            { name: 'rounds', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'leap', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'inside', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'first', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'best', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'reserve', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'extra', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'sport', perSeat: false, count: 0, names: 'sport', keys: null },
+            { name: 'last', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'up', perSeat: false, count: 4, names: null, keys: 'pile' },
+            { name: 'closed', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'pile', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'under_count', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'under', perSeat: false, count: 96, names: null, keys: null },
+            { name: 'light', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'light_die', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'severe', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'severe_die', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'fatal', perSeat: false, count: 8, names: null, keys: 'sport' },
+            { name: 'asked', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'answered', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'winner', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'free', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'pills', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'accidents', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'involved', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'contest', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'total', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'rank', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'wish', perSeat: true, count: 0, names: 'kind', keys: null },
+            { name: 'given', perSeat: true, count: 0, names: 'kind', keys: null },
+            { name: 'marked', perSeat: false, count: 6, names: null, keys: 'face' },
+            { name: 'thrown', perSeat: true, count: 6, names: null, keys: 'face' },
+            { name: 'doped', perSeat: true, count: 6, names: null, keys: 'face' },
+            { name: 'placed', perSeat: true, count: 8, names: null, keys: 'sport' },
+            { name: 'old', perSeat: true, count: 8, names: null, keys: 'sport' },
+            { name: 'cards', perSeat: true, count: 8, names: null, keys: 'sport' },
+        ],
+        enums: {
+            sport: ['bowling', 'tennis', 'billiards', 'football', 'boxing', 'riding', 'skiing', 'diving'],
+            kind: ['training', 'u2', 'u4', 'u6', 'none'],
+            stage: ['throw', 'order', 'give', 'coach', 'pill', 'trainer', 'dope', 'place', 'cards', 'wish', 'contest', 'recoach', 'retrain', 'choose', 'draw', 'over'],
+            pile: ['training', 'u2', 'u4', 'u6'],
+            face: ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'],
+        },
+    },
+    {
         id: 'sealed',
         rulesVersion: 1,
         seatsMin: 2,
         seatsMax: 2,
+        seatsStep: 1,
         sample: true,
         options: [],
         skins: [],
@@ -570,6 +941,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 4,
         seatsMax: 4,
+        seatsStep: 1,
         sample: true,
         options: [{ name: 'deals', min: 1, max: 30, usual: 1 }],
         skins: [],
@@ -580,7 +952,6 @@ export const games: GameTable[] = [
         ],
         events: [
             { name: 'dealt', args: [{ name: 'deal', names: null }] },
-            { name: 'got', args: [{ name: 'card', names: null }] },
             { name: 'played', args: [{ name: 'who', names: 'seat' }, { name: 'card', names: null }] },
             { name: 'scored', args: [{ name: 'who', names: 'seat' }] },
         ],

@@ -1,156 +1,167 @@
-// A server of its own for the tests, a browser, and guests that play by themselves.
+// A server and a browser for the checks, and guests in it: as many people as a check needs, each
+// with a browser context of their own, on an origin that is not secure, as on a kitchen's Wi-Fi.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 import { chromium } from 'playwright-core';
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const binary = process.env.ILINX ?? here('../../build/ilinx');
+const pageFolder = process.env.ILINX_PAGE; // instead of the page in the program
 const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
-const host = 'table.test'; // no secure context: as on a kitchen's Wi-Fi
+const host = 'table.test';
+export const GRACE_MS = 1500;
+
+// ---- Checks ---------------------------------------------------------------------------------
+
+export const checks = [];
+
+// A check is a name and what must not throw. The runner empties the list file by file.
+export function check(name, run) {
+    checks.push({ name, run });
+}
+
+export async function within(ms, promise, what) {
+    let timer;
+    const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error(`${what}: more than ${ms} ms`)), ms)));
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// Asks again and again until the answer is yes.
+export async function until(what, ask, ms = 20000) {
+    const end = Date.now() + ms;
+    for (;;) {
+        const answer = await ask();
+        if (answer) return answer;
+        if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms`);
+        await sleep(40);
+    }
+}
+
+// ---- The server -----------------------------------------------------------------------------
+
+// Starts `ilinx serve` on a free port and waits until it has said everything it says at first.
+export async function openServer(...more) {
+    for (const file of [binary, browserPath, pageFolder ?? binary]) if (!existsSync(file)) throw new Error(`missing: ${file}`);
+    const began = Date.now();
+    const usual = ['--port', '0', '--lang', 'fr', '--store', ':memory:', '--no-limits'];
+    const child = spawn(binary, ['serve', ...usual, ...(pageFolder ? ['--files', pageFolder] : []), ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    let listenedMs = 0;
+    child.stdout.on('data', (data) => (printed += data));
+    child.stderr.on('data', (data) => {
+        printed += data;
+        if (!listenedMs && printed.includes('event=listening')) listenedMs = Date.now() - began;
+    });
+    await until('the server listens', () => /Ctrl-C/.test(printed), 10000);
+    const port = Number(/port=(\d+)/.exec(printed)[1]);
+    return { port, printed, listenedMs, base: `http://${host}:${port}`, stop: () => child.kill('SIGTERM') };
+}
+
+// A wire between one guest and the server that can go dead without a word, or be cut.
+export async function openWire(port) {
+    const pairs = new Set();
+    let silent = false;
+    let cut = false;
+    const middle = createServer((near) => {
+        if (cut) return near.destroy();
+        const far = connect(port, '127.0.0.1');
+        const pair = { near, far };
+        pairs.add(pair);
+        near.on('data', (bytes) => silent || far.write(bytes));
+        far.on('data', (bytes) => silent || near.write(bytes));
+        for (const [one, other] of [[near, far], [far, near]]) {
+            one.on('error', () => {});
+            one.on('close', () => {
+                pairs.delete(pair);
+                if (!silent) other.destroy();
+            });
+        }
+        return undefined;
+    });
+    await new Promise((done) => middle.listen(0, '127.0.0.1', done));
+    const drop = () => [...pairs].forEach(({ near, far }) => (near.destroy(), far.destroy()));
+    return {
+        base: `http://${host}:${middle.address().port}`,
+        silence: () => (silent = true),
+        cut: () => ((cut = true), drop()),
+        mend: () => (drop(), (silent = cut = false)),
+        close: () => (drop(), middle.close()),
+    };
+}
+
+// ---- The browser ----------------------------------------------------------------------------
+
+// What every page gets before its own scripts: its sockets, where a check can reach them, how
+// often somebody has pressed something, and when the focus was lost.
+function spy({ speed, hints }) {
+    if (location.protocol === 'about:') return;
+    const once = (key, value) => localStorage.getItem(`ilinx.${key}`) ?? localStorage.setItem(`ilinx.${key}`, JSON.stringify(value));
+    once('speed', speed);
+    once('hints', hints);
+    window.sockets = [];
+    window.WebSocket = class extends WebSocket {
+        constructor(...args) {
+            super(...args);
+            window.sockets.push(this);
+        }
+    };
+    window.presses = { taps: 0, keys: 0 };
+    addEventListener('pointerdown', () => window.presses.taps++, true);
+    addEventListener('keydown', () => window.presses.keys++, true);
+}
 
 export async function openHouse() {
-    for (const file of [binary, browserPath]) if (!existsSync(file)) throw new Error(`missing: ${file}`);
-    const began = Date.now();
-    const folder = ['--store', ':memory:', '--files', here('../dist')];
-    const quick = ['--bot-pause', '0', '--grace', '1500', '--no-limits'];
-    const args = ['serve', '--port', '0', '--lang', 'fr', ...folder, ...quick];
-    const server = spawn(binary, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-    let printed = '';
-    server.stdout.on('data', (data) => (printed += data));
-    server.stderr.on('data', (data) => (printed += data));
-    const port = await new Promise((done, fail) => {
-        const timer = setInterval(() => {
-            const found = /port=(\d+)/.exec(printed);
-            if (found) clearInterval(timer), done(Number(found[1]));
-            if (Date.now() - began > 10000) clearInterval(timer), fail(new Error(`no server:\n${printed}`));
-        }, 20);
-    });
+    const server = await openServer('--bot-pause', '0', '--grace', String(GRACE_MS), '--samples');
     const browser = await chromium.launch({
         executablePath: browserPath,
         args: [
             '--no-sandbox',
             '--use-angle=swiftshader',
             '--enable-unsafe-swiftshader',
+            '--disable-gpu-compositing', // only the table in the round needs GL
             `--host-resolver-rules=MAP ${host} 127.0.0.1`,
         ],
     });
-    const faults = [];
-    return {
-        base: `http://${host}:${port}`,
-        listenedMs: Date.now() - began,
-        printed: () => printed,
-        faults,
-        async guest({ width = 412, height = 915, lang = 'fr', motion = 'no-preference', speed = 'none' } = {}) {
+    const contexts = new Set();
+    const house = {
+        ...server,
+        browser,
+        faults: [], // errors of the pages; none is forgiven
+        // One more person with a device of their own.
+        async guest({ width = 412, height = 915, lang = 'fr', motion = 'no-preference', speed = 'none', hints = false, ...more } = {}) {
             const context = await browser.newContext({
                 viewport: { width, height },
                 locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
                 reducedMotion: motion,
+                ...more,
             });
-            await context.addInitScript((speed) => {
-                if (!localStorage.getItem('ilinx.speed')) localStorage.setItem('ilinx.speed', JSON.stringify(speed));
-                if (!localStorage.getItem('ilinx.hints')) localStorage.setItem('ilinx.hints', 'false');
-            }, speed);
-            const page = await context.newPage();
-            page.setDefaultTimeout(20000);
-            page.on('pageerror', (error) => faults.push(error.message));
-            page.on('console', (line) => line.type() === 'error' && faults.push(line.text()));
-            return page;
+            contexts.add(context);
+            await context.addInitScript(spy, { speed, hints });
+            context.on('page', (page) => {
+                page.setDefaultTimeout(20000);
+                page.on('pageerror', (error) => house.faults.push(error.message));
+                page.on('console', (line) => {
+                    const excused = page.lineIsDown && /WebSocket|ERR_/.test(line.text());
+                    if (line.type() === 'error' && !excused) house.faults.push(line.text());
+                });
+            });
+            return context.newPage();
+        },
+        // Everybody goes home.
+        async clear() {
+            await Promise.all([...contexts].map((context) => context.close()));
+            contexts.clear();
+            house.faults.length = 0;
         },
         async close() {
             await browser.close();
-            server.kill('SIGTERM');
+            server.stop();
         },
     };
+    return house;
 }
-
-// Sits down with what is already filled in. One tap.
-export async function sit(page, address) {
-    await page.goto(address);
-    await page.click('.sit .button.main');
-    await page.waitForSelector('.start-bar');
-}
-
-export async function hostTable(house, options = {}, query = '') {
-    const page = await house.guest(options);
-    await sit(page, `${house.base}/${query}`);
-    const code = await page.locator('.code-small').textContent();
-    return { page, code };
-}
-
-export async function setSeats(page, count) {
-    const more = page.locator('.stepper .button').last();
-    for (let tries = 0; tries < 12; tries++) {
-        const now = Number(await page.locator('.stepper output').textContent());
-        if (now === count) return;
-        await page.waitForTimeout(380);
-        await (now < count ? more : page.locator('.stepper .button').first()).click();
-        await page.waitForFunction((was) => document.querySelector('.stepper output').textContent !== was, String(now));
-    }
-}
-
-export async function start(page) {
-    await page.waitForTimeout(380);
-    await page.click('.start-bar .button');
-    await page.waitForSelector('.play');
-}
-
-// Guests that live in a page as bare sockets: they sit down and answer every question at once.
-// `choose` is the body of a function of (legal, view, seat) that returns a move or nothing.
-export async function robots(page, code, count, choose) {
-    await page.evaluate(
-        ({ code, count, choose }) => {
-            const pick = new Function('legal', 'view', 'seat', choose);
-            window.robots = [];
-            for (let at = 0; at < count; at++) {
-                const socket = new WebSocket(`ws://${location.host}/ws`);
-                const token = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-                const robot = { socket, frames: [], match: null, seat: null, answered: '', ids: 0, refusals: [] };
-                const send = (message) => socket.send(JSON.stringify(message));
-                robot.move = (move, id = `r${at}.${robot.ids++}`) =>
-                    send({ do: 'move', id, match: robot.match.number, turn: robot.match.turn.number, move });
-                const answer = () => {
-                    const match = robot.match;
-                    if (!match || match.result || robot.seat === null || !match.legal?.length) return;
-                    const question = `${match.turn.number} ${match.turn.seats}`;
-                    if (!match.turn.seats.includes(robot.seat) || robot.answered === question) return;
-                    const move = pick(match.legal, match.view, robot.seat);
-                    if (!move) return;
-                    robot.answered = question;
-                    robot.move(move);
-                };
-                socket.onopen = () => send({ do: 'hello', room: code, token, name: `Robot ${at + 1}`, lang: 'fr' });
-                socket.onmessage = ({ data }) => {
-                    robot.frames.push(data);
-                    const message = JSON.parse(data);
-                    if (message.type === 'refused') robot.refusals.push(message.reason), (robot.answered = ''), setTimeout(answer, 60);
-                    if (message.type === 'full') {
-                        const first = robot.match === null && robot.seat === null && !robot.sat;
-                        robot.seat = message.seat;
-                        robot.match = message.match;
-                        if (first) (robot.sat = true), send({ do: 'sit', id: `sit${at}` });
-                    }
-                    if (message.type === 'news' && robot.match) {
-                        if (message.turn) robot.match.turn = message.turn;
-                        if (message.match) {
-                            Object.assign(robot.match.view, message.match.changed);
-                            robot.match.legal = message.match.legal;
-                            robot.match.result = message.match.result;
-                        }
-                    }
-                    answer();
-                };
-                window.robots.push(robot);
-            }
-        },
-        { code, count, choose },
-    );
-    await page.waitForFunction((n) => window.robots.filter((one) => one.seat !== null).length === n, count);
-}
-
-// Answers that keep a game going: pass where one may, otherwise anything.
-export const lively = `
-    const calm = legal.filter((move) => move === 'ready' || move === 'quiet');
-    const from = calm.length && Math.random() < 0.9 ? calm : legal;
-    return from[Math.floor(Math.random() * from.length)];`;

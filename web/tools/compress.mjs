@@ -1,11 +1,11 @@
-// Writes X.gz and X.br beside every file of dist/ that gets smaller by it, so that the server
+// Writes X.gz and X.br beside every file of dist.part/ that gets smaller by it, so that the server
 // never compresses anything itself.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url));
+const dist = process.argv[2] ?? fileURLToPath(new URL('../dist.part', import.meta.url));
 const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
 
 function files(folder) {

@@ -55,7 +55,9 @@ function add(room: string, token: string, name: string): Session {
     const session = new Session({ room, token, name });
     const first = people.value.length === 0;
     session.onEntered = () => {
-        const address = `/${session.code}${token ? '' : '/tv'}${location.search}`;
+        const search = new URLSearchParams(location.search);
+        search.delete('practice');
+        const address = `/${session.code}${token ? '' : '/tv'}${search.size ? `?${search}` : ''}`;
         if (first) history.replaceState(null, '', address);
         rememberPeople();
     };
@@ -70,6 +72,15 @@ function add(room: string, token: string, name: string): Session {
 export function enter(code: string, screen: boolean): void {
     const tokens = recall<Rooms>('rooms', {})[code] ?? [newToken()];
     for (const token of screen ? [''] : tokens) add(code, token, settings.name.value);
+}
+
+// Into a room of one's own, to play a game against bots at once.
+export async function practise(game: string): Promise<void> {
+    enter('', false);
+    const session = people.value[0]!;
+    await session.act({ do: 'sit' });
+    await session.act({ do: 'choose', game });
+    await session.act({ do: 'start' });
 }
 
 // Somebody else sits down at this device.

@@ -17,7 +17,7 @@ export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & { view: Vie
 export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & { events: GameEvent[]; changed: View; legal: string[] | null };
 export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
 export type News = Omit<wire.News, 'match'> & { match?: Step };
-export type Message = Full | News | wire.Here | wire.Done | wire.Refused | wire.Pong | wire.Bye;
+export type Message = Full | News | wire.Here | wire.Done | wire.Refused | wire.Shown | wire.Pong | wire.Bye;
 
 // What the page asks for; the session adds the id.
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;

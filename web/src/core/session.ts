@@ -5,6 +5,7 @@
 // them twice.
 import { batch, signal } from '@preact/signals';
 
+import { paces } from '../protocol.gen';
 import { SharedClock } from './clock';
 import { Line } from './line';
 import type { Action, Chat, Full, FullMatch, GameEvent, Message, News, Presence, Result, Step, Table, Turn, View } from './messages';
@@ -71,12 +72,6 @@ function newId(): string {
     return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join('');
 }
 
-function clocked(turn: Turn): Clocked {
-    const now = Date.now();
-    const until = (ms: number | null) => (ms === null || turn.paused ? 0 : now + ms);
-    return { ...turn, waitUntil: until(turn.wait_ms), paceUntil: until(turn.pace_ms) };
-}
-
 // How many events at the start of the new log are known already.
 function overlap(old: GameEvent[], log: GameEvent[]): number {
     const a = old.map((event) => JSON.stringify(event));
@@ -104,6 +99,7 @@ export class Session {
     readonly match = signal<Match | null>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly seat = signal<number | null>(null);
+    readonly hands = signal<Map<number, string>>(new Map()); // what each seat's hand shows, in this question
     readonly clock = new SharedClock();
     readonly token: string;
     member = -1;
@@ -116,6 +112,7 @@ export class Session {
     private number = -1; // of the last fact known; -1: waiting for a full view
     private chatKeys = 0;
     private entered = false;
+    private readonly unlisten: () => void;
 
     constructor(private readonly hello: Hello) {
         this.code = hello.room;
@@ -125,6 +122,9 @@ export class Session {
             opened: () => this.greet(),
             message: (text) => batch(() => this.take(JSON.parse(text) as Message)),
             lost: () => this.lost(),
+        });
+        this.unlisten = settings.ease.subscribe(() => {
+            if (this.entered && this.table.value) this.tellEase(this.table.value);
         });
     }
 
@@ -144,7 +144,13 @@ export class Session {
         return this.act({ do: 'move', match: match?.number ?? 0, turn: match?.turn.number ?? 0, move: text });
     }
 
+    // What the hand does before it has done anything: for all others to see, and then forgotten.
+    show(what: string): void {
+        if (this.entered) this.line.send({ do: 'show', what });
+    }
+
     close(): void {
+        this.unlisten();
         this.line.close();
     }
 
@@ -173,6 +179,9 @@ export class Session {
             case 'here':
                 this.takePresence(message.presence);
                 if (message.turn) this.takeTurn(message.turn);
+                break;
+            case 'shown':
+                this.hands.value = new Map(this.hands.value).set(message.seat, message.what);
                 break;
             case 'pong':
                 this.clock.note(message.time, message.now, Date.now());
@@ -224,6 +233,7 @@ export class Session {
             this.entered = true;
             this.onEntered();
             for (const { action } of this.pending.values()) this.line.send(action);
+            this.tellEase(message.table);
         }
         this.takeMatch(message.table, message.match, this.clock.local(message.at));
     }
@@ -236,8 +246,32 @@ export class Session {
         this.away.value = { since, screens: presence.screens, hurry: presence.hurry };
     }
 
+    // Whoever has asked for ease has twice the time; the server tells what the others have left.
+    private clocked(turn: Turn): Clocked {
+        const now = Date.now();
+        const eased = this.table.value?.members.some((one) => one.member === this.member && one.ease);
+        const more = eased ? paces[this.table.value!.pace] : 0;
+        const until = (ms: number | null) => (ms === null || turn.paused ? 0 : now + ms);
+        return {
+            ...turn,
+            waitUntil: until(turn.wait_ms),
+            paceUntil: until(turn.pace_ms === null ? null : turn.pace_ms + more),
+        };
+    }
+
+    // The setting is this device's; the table is told of it.
+    private tellEase(table: Table): void {
+        const us = table.members.find((one) => one.member === this.member);
+        if (us && us.ease !== settings.ease.value) this.act({ do: 'ease', value: settings.ease.value ? 1 : 0 });
+    }
+
     private takeTurn(turn: Turn): void {
-        if (this.match.value) this.match.value = { ...this.match.value, turn: clocked(turn) };
+        this.forgetHands(turn);
+        if (this.match.value) this.match.value = { ...this.match.value, turn: this.clocked(turn) };
+    }
+
+    private forgetHands(turn: Turn): void {
+        if (this.hands.value.size && this.match.value?.turn.number !== turn.number) this.hands.value = new Map();
     }
 
     private takeMatch(table: Table, full: FullMatch | null, at: number): void {
@@ -256,7 +290,7 @@ export class Session {
             game,
             commitment: full.commitment,
             view: full.view,
-            turn: clocked(full.turn),
+            turn: this.clocked(full.turn),
             legal: (full.legal ?? []).map((text) => readMove(game, text)),
             log: same && known ? [...old.log, ...events] : full.log,
             result: full.result,
@@ -278,7 +312,8 @@ export class Session {
             this.chat.value = [...this.chat.value, ...more].slice(-CHAT_KEPT);
         }
         const match = this.match.value;
-        const turn = message.turn ? clocked(message.turn) : match?.turn;
+        if (message.turn) this.forgetHands(message.turn);
+        const turn = message.turn ? this.clocked(message.turn) : match?.turn;
         if (match && turn && message.match) this.step({ ...match, turn }, message.match, this.clock.local(message.at));
         else if (message.turn) this.takeTurn(message.turn);
     }

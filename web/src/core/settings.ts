@@ -31,6 +31,7 @@ export const settings = {
     muted: kept<boolean>('muted', false),
     hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
     hints: kept<boolean>('hints', true),
+    ease: kept<boolean>('ease', false), // twice the time that a table's pace gives
     view: kept<ViewKind>('view', 'plain'),
     name: kept<string>('name', ''),
 };

@@ -10,6 +10,7 @@ export type Cue =
     | 'wood'
     | 'cup'
     | 'lift'
+    | 'roll'
     | 'beat'
     | 'click'
     | 'bang'
@@ -92,6 +93,10 @@ const cues: Record<Cue, () => void> = {
     lift: () => {
         noise('highpass', 1800, 0, 0.25, 0.12);
         tone('triangle', 320, 640, 0.02, 0.25, 0.12);
+    },
+    roll: () => {
+        for (let i = 0; i < 26; i++) noise('lowpass', 420 + i * 8, i * 0.07, 0.06, 0.1 + i * 0.006);
+        cues.beat();
     },
     beat: () => {
         tone('sine', 92, 58, 0, 0.22, 0.55);

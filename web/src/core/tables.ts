@@ -13,8 +13,8 @@ export function gameTable(id: string): GameTable {
     return table;
 }
 
-// The games that are offered to players.
-export const shelf = games.filter((game) => !game.sample);
+// The games that are offered to players, and those for developers.
+export const shelf = (samples: boolean): GameTable[] => games.filter((game) => samples || !game.sample);
 
 // A move as text ("accuse 2") taken apart by the game's table.
 export interface Move {

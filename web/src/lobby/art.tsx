@@ -1,4 +1,6 @@
 // The lids of the boxes. A game without a drawing of its own gets dice and its initial.
+import { nobody, sayGame } from '../core/say';
+import { gameTable } from '../core/tables';
 
 const around = (count: number, draw: (angle: number, at: number) => preact.JSX.Element) =>
     Array.from({ length: count }, (_, at) => draw((360 / count) * at, at));
@@ -62,5 +64,6 @@ function Dice({ initial }: { initial: string }) {
 
 export function Art({ game, skin }: { game: string; skin: string }) {
     if (game === 'roulette') return skin === 'poppers' ? <Poppers /> : <Drum />;
-    return <Dice initial={game[0]!.toUpperCase()} />;
+    const title = sayGame(gameTable(game), { ...nobody, skin }, 'title');
+    return <Dice initial={[...title][0]!.toUpperCase()} />;
 }

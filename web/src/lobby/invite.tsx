@@ -1,33 +1,18 @@
 // How the others get in: a QR code, a link, four letters, and the addresses if it does not work.
-import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { encode } from 'uqr';
 
 import { t } from '../core/say';
+import { askServer, server } from '../core/server';
 import { toast } from '../ui/toast';
 
-// The server's own addresses, best first: the host often sits at localhost, which no phone reaches.
-const addresses = signal<string[]>([]);
-let asked = false;
-
-async function askAddresses(): Promise<void> {
-    if (asked) return;
-    asked = true;
-    try {
-        const answer = await fetch('/api/server');
-        const server = (await answer.json()) as { urls?: string[] };
-        addresses.value = server.urls ?? [];
-    } catch {
-        // Then the address of this page is the best there is.
-    }
-}
-
-function best(): string {
+// The host often sits at localhost, which no phone reaches.
+export function bestAddress(): string {
     const local = /^(localhost|127\.|\[?::1)/.test(location.hostname);
-    return (local && addresses.value[0]) || location.origin;
+    return (local && server.value.urls[0]) || location.origin;
 }
 
-function Qr({ text }: { text: string }) {
+export function Qr({ text }: { text: string }) {
     const code = encode(text, { ecc: 'M', border: 2 });
     let path = '';
     code.data.forEach((row, y) =>
@@ -52,7 +37,7 @@ export function Code({ code }: { code: string }) {
     );
 }
 
-function CopyLink({ link }: { link: string }) {
+export function CopyLink({ link }: { link: string }) {
     const field = useRef<HTMLInputElement>(null);
     const copy = async () => {
         field.current?.select();
@@ -74,16 +59,16 @@ function CopyLink({ link }: { link: string }) {
 }
 
 export function Invite({ code }: { code: string }) {
-    useEffect(() => void askAddresses(), []);
-    const link = `${best()}/${code}`;
-    const others = addresses.value.filter((url) => url !== best());
+    useEffect(() => void askServer(), []);
+    const link = `${bestAddress()}/${code}`;
+    const others = server.value.urls.filter((url) => url !== bestAddress());
     return (
         <section class="invite paper on-paper" aria-labelledby="invite-title">
             <h2 id="invite-title">{t('invite.title')}</h2>
             <div class="ways">
                 <Qr text={link} />
                 <div class="by-code">
-                    <p>{t('invite.or-code', { host: best().replace(/^https?:\/\//, '') })}</p>
+                    <p>{t('invite.or-code', { host: bestAddress().replace(/^https?:\/\//, '') })}</p>
                     <Code code={code} />
                 </div>
             </div>

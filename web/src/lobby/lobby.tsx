@@ -11,6 +11,7 @@ import { openSound } from '../core/sound';
 import { preloadGame } from '../games';
 import { ChatPanel } from '../ui/chat';
 import { Badge } from '../ui/badge';
+import { ByCode } from '../ui/bycode';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { TopBar } from '../ui/bar';
@@ -29,6 +30,8 @@ function SitDown({ table }: { table: Table }) {
     const own = table.members.find((one) => one.member === session.member);
     const [name, setName] = useState(own?.name ?? '');
     const full = table.seats.every((seat) => seat.member !== null);
+    // A room that was made by opening the page: perhaps they wanted to go to another.
+    const alone = table.members.length === 1 && table.matches === 0;
     const sit = async () => {
         openSound();
         const clean = name.trim() || newName(settings.lang.value);
@@ -67,6 +70,7 @@ function SitDown({ table }: { table: Table }) {
                     </button>
                 )}
             </form>
+            {alone && <ByCode label={t('sit.code')} />}
             <div class="instead">
                 <Button class="quiet small" onPress={() => (watching.value = true)}>
                     {t('sit.watch')}
@@ -151,6 +155,7 @@ export function Lobby({ table }: { table: Table }) {
                 </div>
                 <div class="side">
                     <Seats table={table} host={host} />
+                    {(seated || watching.value) && <StartBar table={table} host={host} />}
                     {(seated || people.value.length > 1) && <SameDevice />}
                     {table.tally.length > 0 && <Evening table={table} />}
                 </div>
@@ -158,7 +163,6 @@ export function Lobby({ table }: { table: Table }) {
                     <Invite code={table.code} />
                     <ChatPanel />
                 </div>
-                {(seated || watching.value) && <StartBar table={table} host={host} />}
             </main>
         </>
     );

@@ -90,7 +90,7 @@ export function Seats({ table, host }: { table: Table; host: boolean }) {
                             class="small round"
                             aria-label={t('seats.fewer')}
                             disabled={count <= game.seatsMin || Boolean(last?.member)}
-                            onPress={() => setCount(count - 1)}
+                            onPress={() => setCount(count - game.seatsStep)}
                         >
                             <Icon name="minus" />
                         </Button>
@@ -99,7 +99,7 @@ export function Seats({ table, host }: { table: Table; host: boolean }) {
                             class="small round"
                             aria-label={t('seats.more')}
                             disabled={count >= game.seatsMax}
-                            onPress={() => setCount(count + 1)}
+                            onPress={() => setCount(count + game.seatsStep)}
                         >
                             <Icon name="plus" />
                         </Button>

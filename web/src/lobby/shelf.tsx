@@ -1,10 +1,12 @@
 // The games on the shelf, as boxes; and how the chosen one is to be played.
-import { me } from '../core/device';
+import { me, people } from '../core/device';
 import { preloadGame } from '../games';
 import type { Pace, Table } from '../core/messages';
 import { list, nobody, sayGame, t } from '../core/say';
+import { server } from '../core/server';
 import { gameTable, shelf, type GameTable } from '../core/tables';
 import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
 import { Art } from './art';
@@ -20,7 +22,7 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
     const players =
         game.seatsMin === game.seatsMax
             ? t('box.players-exactly', { count: game.seatsMin })
-            : t('box.players', { min: game.seatsMin, max: game.seatsMax });
+            : t(game.seatsStep > 1 ? 'box.players-or' : 'box.players', { min: game.seatsMin, max: game.seatsMax });
     return (
         <li class={`box${chosen ? ' open' : ''}`}>
             <button
@@ -49,8 +51,19 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
                     <span>{players}</span> <span>{sayGame(game, voice, 'length')}</span>
                 </p>
                 <p>{sayGame(game, voice, 'aim')}</p>
+                <Practice game={game} table={table} />
             </div>
         </li>
+    );
+}
+
+// A game against bots in a room of one's own. Whoever has company keeps this page open.
+function Practice({ game, table }: { game: GameTable; table: Table }) {
+    const alone = table.members.length <= people.value.length && !table.matches;
+    return (
+        <a class="button small practice" href={`/?practice=${game.id}`} {...(alone ? {} : { target: '_blank' })}>
+            <Icon name="bot" /> {t('box.practice')}
+        </a>
     );
 }
 
@@ -61,7 +74,7 @@ export function Shelf({ table, host }: { table: Table; host: boolean }) {
                 {t('shelf.title')}
             </h2>
             <ul class="boxes">
-                {shelf.map((game) => (
+                {shelf(server.value.samples).map((game) => (
                     <Box key={game.id} game={game} table={table} host={host} />
                 ))}
             </ul>

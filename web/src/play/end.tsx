@@ -26,7 +26,7 @@ export function End({ match, table, seats }: { match: Match; table: Table; seats
     const title = names.length === 0 ? t('end.nobody') : mine && names.length === 1 ? t('end.you') : t('end.won', { names: list(names) });
     const host = table.host === session.member;
     return (
-        <section class="end" aria-labelledby="end-title">
+        <section class="end" aria-labelledby="end-title" data-lead tabIndex={-1}>
             <div class="paper on-paper">
                 <h1 id="end-title">{title}</h1>
                 <ol class="ranks">

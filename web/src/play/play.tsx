@@ -4,12 +4,12 @@ import './play.css';
 
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { me, passTo, people, presenter } from '../core/device';
 import type { Table } from '../core/messages';
 import type { Shown } from '../core/presenter';
-import { list, loadWords, sayEvent, sayGame, sayMove, t, type Voice } from '../core/say';
+import { list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
 import type { Clocked } from '../core/session';
@@ -27,6 +27,7 @@ import { End } from './end';
 import { TextTable } from './text';
 
 const LAST_MS = 10000; // only the end of a clock is shown
+const LOG_LINES = 120;
 
 type Sheet = 'log' | 'chat' | null;
 const sheet = signal<Sheet>(null);
@@ -107,14 +108,18 @@ function Log({ shown, voice }: { shown: Shown; voice: Voice }) {
     const own = useRef<HTMLDivElement>(null);
     const { log, match } = shown;
     useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [log.length]);
-    const from = Math.max(0, log.length - 120);
+    // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
+    const lines = useMemo(() => {
+        const from = Math.max(0, log.length - LOG_LINES);
+        return log.slice(from).map((event, at) => (
+            <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                {sayEvent(match.game, voice, event)}
+            </p>
+        ));
+    }, [log.length, log[log.length - 1], words.value, voice.skin, voice.reader, voice.names.join()]);
     return (
         <div class="log" ref={own} role="log" aria-label={t('log.title')} tabIndex={0}>
-            {log.slice(from).map((event, at) => (
-                <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
-                    {sayEvent(match.game, voice, event)}
-                </p>
-            ))}
+            {lines}
         </div>
     );
 }
@@ -168,6 +173,7 @@ function sayHint(key: string, voice: Voice): string {
 // A spectator may take over a bot with one tap.
 function TakeOver({ seats }: { seats: SeatInfo[] }) {
     const bots = seats.filter((info) => info.bot);
+    if (bots.length === 0) return null;
     return (
         <div class="take-over">
             <p>{t('watch.title')}</p>
@@ -211,7 +217,11 @@ function useViews(id: string): GameViews | null | undefined {
 function useRound(views: GameViews | null, wanted: boolean): ComponentType<TableProps> | null {
     const [round, setRound] = useState<{ view: ComponentType<TableProps> } | null>(null);
     useEffect(() => {
-        if (wanted && !round) void views?.table?.().then((view) => setRound({ view }));
+        if (!wanted || round) return;
+        void views?.table?.().then(
+            (view) => setRound({ view }),
+            () => ((mayDraw = false), (settings.view.value = 'plain')),
+        );
     }, [views, wanted]);
     return wanted ? (round?.view ?? null) : null;
 }
@@ -263,18 +273,14 @@ function useKeys(props: TableProps, shown: Shown, seats: SeatInfo[], views: Game
     }, []);
 }
 
-const gl = (() => {
-    try {
-        return Boolean(document.createElement('canvas').getContext('webgl2'));
-    } catch {
-        return false;
-    }
-})();
+// Can this browser draw in the round? Its word is enough until that view is asked for: there is one
+// context for the life of the page, and trying would take another.
+let mayDraw = 'WebGL2RenderingContext' in window;
 
 function ViewSwitch({ views }: { views: GameViews }) {
     const kind = viewKind(views);
     const kinds: [typeof kind, string][] = [['plain', t('view.plain')]];
-    if (views.table && gl) kinds.push(['table', t('view.table')]);
+    if (views.table && mayDraw) kinds.push(['table', t('view.table')]);
     kinds.push(['text', t('view.text')]);
     return (
         <div class="view-switch" role="group" aria-label={t('view.title')}>
@@ -296,7 +302,7 @@ function ViewSwitch({ views }: { views: GameViews }) {
 function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
     const asked = new URLSearchParams(location.search).get('view') ?? settings.view.value;
     if (!views || asked === 'text') return 'text';
-    return asked === 'table' && views.table && gl ? 'table' : 'plain';
+    return asked === 'table' && views.table && mayDraw ? 'table' : 'plain';
 }
 
 export function Play({ shown, table }: { shown: Shown; table: Table }) {
@@ -321,11 +327,14 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         voice,
         seats,
         status: seats.map((info) => statusOf(info, turn)),
-        legal: busy ? [] : live.legal,
+        // While something is being shown nobody is asked, unless it leaves the question as it was.
+        legal: busy && shown.match.turn.number !== turn.number ? [] : live.legal,
         turn,
         effect: presenter.effect.value,
         hint: views && <Hint views={views} shown={shown} seat={seat} voice={voice} />,
         open: false,
+        hands: session.hands.value,
+        show: (what) => session.show(what),
         send: (move) => void told(session.move(move)),
     };
     useKeys(props, shown, seats, views ?? null);
@@ -344,9 +353,9 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 <Clock turn={turn} seated={seat !== null} />
             </TopBar>
             <main class="stage">
+                {!over && <PassOn turn={turn} table={table} />}
                 {over ? <End match={live} table={table} seats={seats} /> : <View {...props} />}
                 {!over && seat === null && <TakeOver seats={seats} />}
-                {!over && <PassOn turn={turn} table={table} />}
                 {!over && seat !== null && awaited.length > 0 && (
                     <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>
                         {t('absent.hurry', { names: list(awaited.map((one) => seats[one]!.name)) })}

@@ -30,7 +30,7 @@ export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: 
             {seat !== null && <p class="own-text">{sayView(game, voice, 'own', view, seat)}</p>}
             {hint}
             {seat !== null && legal.length > 0 && (
-                <section class="ask">
+                <section class="ask" data-lead tabIndex={-1} aria-label={t('text.ask')}>
                     <h2>{sayView(game, voice, 'ask', view, seat)}</h2>
                     {byVerb(legal).map(([verb, moves]) => (
                         <div key={verb} class="choices">

@@ -1,15 +1,18 @@
 // The shared screen: everything that is public, large, and the way in. It has no seat.
 import './play.css';
 
+import { useEffect } from 'preact/hooks';
+
 import { me, presenter } from '../core/device';
 import type { Table } from '../core/messages';
 import { nobody, sayGame, t } from '../core/say';
 import { seatsOf } from '../core/seats';
+import { askServer } from '../core/server';
 import { openSound } from '../core/sound';
 import { gameTable } from '../core/tables';
 import { Art } from '../lobby/art';
 import { Evening } from '../lobby/evening';
-import { Invite } from '../lobby/invite';
+import { bestAddress, Code, Invite, Qr } from '../lobby/invite';
 import { Badge } from '../ui/badge';
 import { Play } from './play';
 
@@ -26,13 +29,26 @@ function Around({ table }: { table: Table }) {
     );
 }
 
+// The way in stays in a corner until every seat has its person.
+function Corner({ code }: { code: string }) {
+    useEffect(() => void askServer(), []);
+    return (
+        <aside class="corner paper" aria-label={t('invite.title')}>
+            <Qr text={`${bestAddress()}/${code}`} />
+            <Code code={code} />
+        </aside>
+    );
+}
+
 export function Tv({ table }: { table: Table }) {
     const shown = presenter.shown.value;
     const session = me.value!;
+    useEffect(() => document.documentElement.classList.add('is-tv'), []);
     if (shown && session.match.value) {
         return (
             <div class="tv" onPointerDown={openSound}>
                 <Play shown={shown} table={table} />
+                {table.seats.some((seat) => seat.member === null) && <Corner code={table.code} />}
             </div>
         );
     }

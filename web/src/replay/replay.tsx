@@ -14,8 +14,9 @@ import { openSound } from '../core/sound';
 import { gameTable } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { TextTable } from '../play/text';
+import { CopyLink } from '../lobby/invite';
+import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
-import { toast } from '../ui/toast';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
 const speeds = [0.25, 0.5, 1, 2, 4];
@@ -92,15 +93,8 @@ function clockText(ms: number): string {
 function Controls({ player, moments, record, code }: { player: Player; moments: number[]; record: Record; code: string }) {
     const last = moments.length - 1;
     const at = player.at.value;
-    const share = async () => {
-        const link = `${location.origin}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`;
-        try {
-            await navigator.clipboard.writeText(link);
-            toast(t('invite.copied'));
-        } catch {
-            toast(link);
-        }
-    };
+    const [link, setLink] = useState('');
+    const share = () => setLink(`${location.origin}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`);
     return (
         <div class="controls paper on-paper">
             <div class="bar">
@@ -153,10 +147,15 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                         </button>
                     ))}
                 </div>
-                <button type="button" class="button small" onClick={() => void share()}>
+                <button type="button" class="button small" aria-label={t('replay.share')} onClick={share}>
                     <Icon name="link" /> <span>{t('replay.share')}</span>
                 </button>
             </div>
+            {link && (
+                <Dialog title={t('replay.share')} onClose={() => setLink('')}>
+                    <CopyLink link={link} />
+                </Dialog>
+            )}
         </div>
     );
 }
@@ -184,13 +183,15 @@ function Badge({ record }: { record: Record }) {
             <summary>
                 <Icon name="shield" /> {record.verified ? t('replay.verified') : t('replay.not-verified')}
             </summary>
-            <p>{t('end.sealed-how')}</p>
-            <p>
-                {t('end.commitment')} <code>{record.commitment}</code>
-            </p>
-            <p>
-                {t('end.key')} <code>{record.key}</code>
-            </p>
+            <div class="proof paper">
+                <p>{t('end.sealed-how')}</p>
+                <p>
+                    {t('end.commitment')} <code>{record.commitment}</code>
+                </p>
+                <p>
+                    {t('end.key')} <code>{record.key}</code>
+                </p>
+            </div>
         </details>
     );
 }
@@ -214,6 +215,8 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         effect: player.presenter.effect.value,
         hint: null,
         open: true,
+        hands: new Map(),
+        show: () => {},
         send: () => {},
     };
     const View = views?.Plain ?? TextTable;

@@ -18,6 +18,7 @@ export function Bet({ game, view, seat, voice, legal, turn, send, verb = 'bid' }
     const most = Math.max(...numbers);
     const bid = read(view).bid[seat] ?? -1;
     const [shots, setShots] = useState(bid >= 0 ? bid : 1);
+    const die = useRef<HTMLDivElement>(null);
     const swipe = useRef<{ id: number; y: number; from: number } | null>(null);
     const set = (to: number) => {
         const next = Math.max(least, Math.min(most, to));
@@ -25,14 +26,21 @@ export function Bet({ game, view, seat, voice, legal, turn, send, verb = 'bid' }
         setShots(next);
     };
     const move = moves.find((one) => Number(one.args[0]) === shots);
-    const covered = verb === 'bid' && bid >= 0;
+    const [seen, setSeen] = useState(false);
+    const covered = verb === 'bid' && bid >= 0 && shots === bid;
 
+    const letGo = () => {
+        swipe.current = null;
+        setSeen(false);
+    };
     const latest = useRef(set);
     latest.current = set;
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey) return;
-            if (/^[0-5]$/.test(event.key)) latest.current(Number(event.key));
+            if (!/^[0-5]$/.test(event.key)) return;
+            latest.current(Number(event.key));
+            die.current?.focus();
         };
         addEventListener('keydown', down);
         return () => removeEventListener('keydown', down);
@@ -45,7 +53,8 @@ export function Bet({ game, view, seat, voice, legal, turn, send, verb = 'bid' }
                     <Icon name="minus" />
                 </Button>
                 <div
-                    class={`big-die${covered && shots === bid ? ' covered' : ''}`}
+                    ref={die}
+                    class={`big-die${covered ? ' covered' : ''}`}
                     role="slider"
                     tabIndex={0}
                     aria-label={t('roulette.ui.die')}
@@ -63,27 +72,27 @@ export function Bet({ game, view, seat, voice, legal, turn, send, verb = 'bid' }
                     onPointerDown={(event) => {
                         if (swipe.current) return;
                         swipe.current = { id: event.pointerId, y: event.clientY, from: shots };
+                        setSeen(true);
                         event.currentTarget.setPointerCapture(event.pointerId);
                     }}
                     onPointerMove={(event) => {
                         const now = swipe.current;
                         if (now && now.id === event.pointerId) set(now.from + Math.round((now.y - event.clientY) / STEP_PX));
                     }}
-                    onPointerUp={(event) => swipe.current?.id === event.pointerId && (swipe.current = null)}
-                    onPointerCancel={() => (swipe.current = null)}
+                    onPointerUp={(event) => swipe.current?.id === event.pointerId && letGo()}
+                    onPointerCancel={letGo}
                 >
-                    <Die bid={shots} lifting={false} />
+                    <Die bid={covered && !seen ? null : shots} lifting={false} />
                 </div>
                 <Button class="round" aria-label={t('roulette.ui.more')} disabled={shots >= most} onPress={() => set(shots + 1)}>
                     <Icon name="plus" />
                 </Button>
             </div>
             <p class="said" role="status">
-                {move ? sayMove(game, voice, move) : ''}
-                {covered && shots === bid ? ` · ${t('roulette.ui.covered')}` : ''}
+                {covered ? t('roulette.ui.hold-to-see-die') : move ? sayMove(game, voice, move) : ''}
             </p>
-            <Button class="main" guard={turn.number} disabled={!move || (covered && shots === bid)} onPress={() => move && send(move.text)}>
-                {verb === 'bid' ? t('roulette.ui.cover') : t('roulette.ui.play')}
+            <Button class="main" guard={turn.number} disabled={!move || covered} onPress={() => move && send(move.text)}>
+                {covered ? t('roulette.ui.covered') : verb === 'bid' ? t('roulette.ui.cover') : t('roulette.ui.play')}
             </Button>
         </div>
     );

@@ -20,6 +20,7 @@ export type Effect =
     | { kind: 'verdict'; whom: number; guilty: boolean }
     | { kind: 'spun'; whose: number; who: number }
     | { kind: 'lost'; who: number[] }
+    | { kind: 'dealt'; who: number }
     | { kind: 'points'; gains: Record<number, number> };
 
 const seatOf = (event: GameEvent, name: string) => event[name] as number;
@@ -51,7 +52,7 @@ function shot(event: GameEvent, turned: GameEvent[], skin: string): Beat[] {
         ms: BEAT_MS,
         tells: 0,
         effect: { kind: 'count', left, shot: number },
-        cue: 'beat',
+        cue: left === 3 ? 'roll' : 'beat',
         together: left === 3,
     }));
     const turn = (view: View) =>
@@ -80,8 +81,10 @@ function lost(events: GameEvent[]): Beat {
     const patch = (view: View) =>
         events.reduce((now, event) => {
             const who = seatOf(event, 'who');
-            if (event.kind === 'captain') return patchSeat(now, who, { alive: 0, standing: 0 });
-            return patchSeat(now, who, { mates: event['mates'], standing: 0 });
+            // The drum is six CLICKs and a BULLET again.
+            const fresh = { standing: 0, bullets: 1, loaded: 0, pocket: 'none', turned: 0, turned_bullets: 0, shots_due: 0 };
+            if (event.kind === 'captain') return patchSeat(now, who, { ...fresh, alive: 0 });
+            return patchSeat(now, who, { ...fresh, mates: event['mates'] });
         }, view);
     const who = events.map((event) => seatOf(event, 'who'));
     return { ms: 1000, tells: events.length, patch, effect: { kind: 'lost', who }, cue: 'tile' };
@@ -111,8 +114,12 @@ function next(events: GameEvent[], skin: string): Beat[] {
             return plain(1300, { effect, patch: reset, cue: 'shuffle' });
         }
         case 'pocketed':
-        case 'dealt':
             return plain(60, { cue: 'card' });
+        case 'dealt': {
+            const who = seatOf(event, 'who');
+            const patch = (view: View) => patchSeat(view, who, { hand_count: read(view).hand_count[who]! + 1 });
+            return plain(240, { effect: { kind: 'dealt', who }, patch, cue: 'card' });
+        }
         case 'laid':
             return plain(0, { cue: 'card' });
         case 'covered':

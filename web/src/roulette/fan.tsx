@@ -39,6 +39,7 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
     const [lifted, setLifted] = useState(false);
     const own = useRef<HTMLDivElement>(null);
     const pointer = useRef(-1);
+    const chosen = useRef(-1); // by the finger
     const from = useRef({ x: 0, y: 0 });
     const ready = useGuard(turn.number);
     const may = (card: Cartridge) => legal.some((move) => move.text === `pocket ${card}`);
@@ -46,13 +47,19 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
         const card = cards[at];
         if (card && may(card)) send(`pocket ${card}`);
     };
+    const isUp = (event: PointerEvent) => from.current.y - event.clientY > LIFT_PX;
+    const pick = (place: number) => {
+        chosen.current = place;
+        setPicked(place);
+    };
     const at = (event: PointerEvent): number => {
         const box = own.current!.getBoundingClientRect();
         const part = (event.clientX - box.left - box.width * 0.04) / (box.width * 0.92);
         return Math.max(0, Math.min(SEVEN - 1, Math.floor(part * SEVEN)));
     };
-    const release = (counts: boolean) => {
-        if (counts && lifted && picked >= 0) pocket(picked);
+    const release = (event: PointerEvent, counts: boolean) => {
+        // Where the finger is now: the last picture may be older than that.
+        if (counts && isUp(event)) pocket(chosen.current);
         pointer.current = -1;
         setHeld(false);
         setLifted(false);
@@ -62,7 +69,7 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey) return;
-            if (/^[1-7]$/.test(event.key)) setPicked(Number(event.key) - 1);
+            if (/^[1-7]$/.test(event.key)) (own.current?.children[Number(event.key) - 1] as HTMLElement | undefined)?.focus();
             if (event.key.toLowerCase() === 'v') setHeld(true);
         };
         const up = (event: KeyboardEvent) => event.key.toLowerCase() === 'v' && setHeld(false);
@@ -87,17 +94,17 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
                     own.current!.setPointerCapture(event.pointerId);
                     from.current = { x: event.clientX, y: event.clientY };
                     setHeld(true);
-                    setPicked(at(event));
+                    pick(at(event));
                 }}
                 onPointerMove={(event) => {
                     if (event.pointerId !== pointer.current) return;
-                    const up = from.current.y - event.clientY > LIFT_PX;
-                    setLifted(up);
-                    if (!up) setPicked(at(event));
+                    setLifted(isUp(event));
+                    if (!isUp(event)) pick(at(event));
                 }}
-                onPointerUp={(event) => event.pointerId === pointer.current && release(true)}
-                onPointerCancel={(event) => event.pointerId === pointer.current && release(false)}
+                onPointerUp={(event) => event.pointerId === pointer.current && release(event, true)}
+                onPointerCancel={(event) => event.pointerId === pointer.current && release(event, false)}
                 onContextMenu={(event) => event.preventDefault()}
+                onDragStart={(event) => event.preventDefault()}
             >
                 {cards.map((card, place) => (
                     <button

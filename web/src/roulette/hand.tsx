@@ -9,7 +9,7 @@ import { Badge } from '../ui/badge';
 import { Button, Hold } from '../ui/press';
 import { Bet } from './bet';
 import { Sign, skulls } from './pieces';
-import { kinds, read, type Kind } from './view';
+import { kinds, read, type Kind, type RouletteView } from './view';
 
 const SLOP_PX = 8;
 
@@ -24,6 +24,43 @@ export function heldCards(props: TableProps): Held[] {
     return kinds
         .filter((kind) => hand[kind] > 0)
         .map((kind) => ({ kind, count: hand[kind], moves: props.legal.filter((move) => move.verb.name === kind) }));
+}
+
+// The only stage in which a card can be played, and the phase that it belongs to.
+const stageOf: Record<Kind, RouletteView['stage']> = {
+    hole: 'pickpocket',
+    reload: 'spin',
+    respin: 'trigger',
+    peek: 'bid',
+    rebid: 'reveal',
+    raise: 'reveal',
+    bribe: 'judge',
+    frisk: 'accuse',
+    air: 'trigger',
+    gift: 'trigger',
+    shootout: 'trigger',
+    again: 'trigger',
+    bonus: 'score',
+};
+const phases: Partial<Record<RouletteView['stage'], string>> = { pickpocket: 'pocket', reveal: 'bid', judge: 'accuse' };
+
+function phaseOf(kind: Kind, props: TableProps): string {
+    const stage = stageOf[kind];
+    return sayGame(props.game, props.voice, `stage.${phases[stage] ?? stage}`);
+}
+
+// Why a card cannot be played now, in the words of the rules.
+function whyNot(kind: Kind, props: TableProps): string {
+    const v = read(props.view);
+    const refusal = (key: string) => sayGame(props.game, props.voice, `refuse.${key}`);
+    if (v.stage !== stageOf[kind]) return t('roulette.ui.plays-in', { phase: sayGame(props.game, props.voice, `stage.${stageOf[kind]}`) });
+    if (!v.standing[props.seat!] && !skulls.includes(kind)) return refusal('no-skull');
+    if (kind === 'reload' && v.supply === 0) return refusal('no-supply');
+    if (kind === 'air' || kind === 'gift') return refusal('not-shooting');
+    if (kind === 'frisk' && v.moment) return refusal('moment-open');
+    if (kind === 'again') return refusal('barrel-empty');
+    if (kind === 'raise' || kind === 'frisk') return refusal('no-such-target');
+    return refusal('not-now');
 }
 
 // The seat under a finger, whatever else is there.
@@ -57,7 +94,6 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
             type="button"
             class={`action-card${playable ? ' playable' : ''}${open ? ' open' : ''}`}
             aria-expanded={open}
-            aria-label={t('roulette.ui.card', { name, count, playable: playable ? 1 : 0 })}
             onPointerDown={(event) => {
                 if (drag.current || !playable) return;
                 drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
@@ -81,8 +117,12 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
             onClick={onOpen}
         >
             <Sign kind={kind} />
-            <span class="name">{name}</span>
+            <span class="name">
+                {name}
+                {!playable && <small>{phaseOf(kind, props)}</small>}
+            </span>
             {count > 1 && <span class="count">×{count}</span>}
+            {playable && <span class="away">{t('roulette.ui.playable')}</span>}
             {skulls.includes(kind) && (
                 <span class="skull" aria-hidden="true">
                     {props.voice.skin === 'poppers' ? '★' : '☠'}
@@ -103,7 +143,7 @@ function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onD
     return (
         <div class="card-sheet paper on-paper">
             <p>{sayGame(props.game, props.voice, `card.${kind}`)}</p>
-            {moves.length === 0 && <p class="soft">{t('roulette.ui.not-now')}</p>}
+            {moves.length === 0 && <p class="why-not">{whyNot(kind, props)}</p>}
             {moves.length > 0 && !first && (
                 <Hold class="main" ms={400} label={sayMove(props.game, props.voice, moves[0]!)} onHeld={() => play(moves[0]!)}>
                     {t('roulette.ui.hold-to-play')}
@@ -114,7 +154,7 @@ function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onD
                     {moves.map((move) => {
                         const info = props.seats[move.args[0] as number]!;
                         return (
-                            <Button key={move.text} class="small" aria-label={sayMove(props.game, props.voice, move)} onPress={() => play(move)}>
+                            <Button key={move.text} class="small" data-target={info.seat + 1} aria-label={sayMove(props.game, props.voice, move)} onPress={() => play(move)}>
                                 <Badge colour={info.colour} name={info.name} size={26} />
                                 {info.seat === props.seat ? t('roulette.ui.me') : info.name}
                             </Button>

@@ -3,7 +3,25 @@ import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import type { Effect } from './direct';
 import { Card, Sign } from './pieces';
-import type { Kind } from './view';
+import { read, type Kind } from './view';
+
+// The back of the help tile: what each verdict means. The one that came true is lit.
+function Outcomes({ guilty, name, props }: { guilty: boolean; name: string; props: TableProps }) {
+    const skin = props.voice.skin || 'usual';
+    const { cards } = read(props.view);
+    return (
+        <dl class="outcomes">
+            <div class={guilty ? 'true' : ''}>
+                <dt>{t('roulette.ui.if-bullet', { skin })}</dt>
+                <dd>{t('roulette.ui.if-bullet-then', { name, cards })}</dd>
+            </div>
+            <div class={guilty ? '' : 'true'}>
+                <dt>{t('roulette.ui.if-click')}</dt>
+                <dd>{t('roulette.ui.if-click-then', { name, cards, skin })}</dd>
+            </div>
+        </dl>
+    );
+}
 
 function inside(effect: Effect, props: TableProps) {
     const name = (seat: number | null) => props.seats[seat ?? -1]?.name ?? '';
@@ -30,7 +48,9 @@ function inside(effect: Effect, props: TableProps) {
         case 'count':
             return (
                 <>
-                    <p class="shot">{t('roulette.ui.shot', { number: effect.shot, skin })}</p>
+                    <p class="shot">
+                        {effect.left === 3 ? t('roulette.ui.ready-for', { shot: effect.shot, skin }) : t('roulette.ui.shot', { number: effect.shot, skin })}
+                    </p>
                     <p class={effect.left ? 'huge count' : 'huge fire'} key={effect.left}>
                         {effect.left || t('roulette.ui.fire', { skin })}
                     </p>
@@ -42,6 +62,7 @@ function inside(effect: Effect, props: TableProps) {
                     <Card card={effect.guilty ? 'bullet' : 'click'} label={sayGame(props.game, props.voice, `cartridge.${effect.guilty ? 'bullet' : 'click'}`)} />
                     <p class="huge">{effect.guilty ? t('roulette.ui.guilty') : t('roulette.ui.innocent')}</p>
                     <p>{name(effect.whom)}</p>
+                    <Outcomes guilty={effect.guilty} name={name(effect.whom)} props={props} />
                 </div>
             );
         default:

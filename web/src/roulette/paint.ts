@@ -1,8 +1,10 @@
-// The pictures on the things of the table, painted once on one canvas.
-import { CanvasTexture, SRGBColorSpace } from 'three';
+// The pictures on the things of the table, painted once on one canvas; and the felt.
+import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
 
 export const CELLS = 4; // to a side of the canvas
-const CELL = 128;
+const CELL = 160;
+const HALF = CELL / 2;
+const TALL = 0.72; // a card is that much narrower than high: drawings on it are squeezed to fit
 
 // Where each picture is; cells count from the lower left, as texture coordinates do.
 export const cells = {
@@ -32,22 +34,38 @@ export interface Palette {
 }
 
 export const palettes: Record<string, Palette> = {
-    usual: { back: '#7c2a1b', backLine: '#d98a5c', hot: '#b8472b', slug: '#1c1a17' },
-    poppers: { back: '#1a6a73', backLine: '#8fd8cf', hot: '#c2378a', slug: '#f2c230' },
+    usual: { back: '#8c2f1d', backLine: '#e6a06f', hot: '#b8472b', slug: '#1c1a17' },
+    poppers: { back: '#17737d', backLine: '#a5e6dc', hot: '#c2378a', slug: '#f2c230' },
 };
 
 type Brush = CanvasRenderingContext2D;
 
 function sheet(brush: Brush, colour: string): void {
     brush.fillStyle = colour;
-    brush.fillRect(-64, -64, 128, 128);
+    brush.fillRect(-HALF, -HALF, CELL, CELL);
+}
+
+// On a card: drawn as if it were square, in the proportions of the card.
+function onCard(brush: Brush, draw: () => void): void {
+    brush.save();
+    brush.scale(1, TALL);
+    draw();
+    brush.restore();
+}
+
+function border(brush: Brush, colour: string, inset: number, width: number): void {
+    brush.strokeStyle = colour;
+    brush.lineWidth = width;
+    brush.beginPath();
+    brush.roundRect(-HALF + inset, -HALF + inset * TALL, CELL - 2 * inset, CELL - 2 * inset * TALL, 12);
+    brush.stroke();
 }
 
 function star(brush: Brush, colour: string): void {
     brush.fillStyle = colour;
     brush.beginPath();
     for (let at = 0; at < 24; at++) {
-        const radius = at % 2 ? 30 : 50;
+        const radius = at % 2 ? 36 : 60;
         brush.lineTo(Math.cos((at * Math.PI) / 12) * radius, Math.sin((at * Math.PI) / 12) * radius);
     }
     brush.fill();
@@ -62,47 +80,59 @@ function dot(brush: Brush, radius: number, colour: string, line = 0): void {
     else brush.fill();
 }
 
+// Three crossing lines: the back of every card.
 function weave(brush: Brush, colour: string): void {
-    brush.strokeStyle = colour;
-    brush.lineWidth = 5;
-    brush.strokeRect(-52, -52, 104, 104);
-    brush.beginPath();
-    for (const angle of [0, 1, 2]) {
-        const [x, y] = [Math.cos((angle * Math.PI) / 3) * 34, Math.sin((angle * Math.PI) / 3) * 34];
-        brush.moveTo(-x, -y);
-        brush.lineTo(x, y);
-    }
-    brush.stroke();
+    border(brush, colour, 12, 5);
+    onCard(brush, () => {
+        brush.strokeStyle = colour;
+        brush.lineWidth = 8;
+        brush.lineCap = 'round';
+        brush.beginPath();
+        for (const angle of [0.5, 1.5, 2.5]) {
+            const [x, y] = [Math.cos((angle * Math.PI) / 3) * 42, Math.sin((angle * Math.PI) / 3) * 42];
+            brush.moveTo(-x, -y);
+            brush.lineTo(x, y);
+        }
+        brush.stroke();
+    });
 }
 
 function numeral(brush: Brush, number: number): void {
     sheet(brush, '#fbf6ea');
     brush.fillStyle = '#1c1a17';
-    brush.font = '88px Bungee, sans-serif';
+    brush.font = '112px Bungee, sans-serif';
     brush.textAlign = 'center';
     brush.textBaseline = 'middle';
-    brush.fillText(String(number), 0, 6);
+    brush.fillText(String(number), 0, 8);
 }
 
+// White where the colour of the seat is to shine through.
 function person(brush: Brush, crown: boolean): void {
-    sheet(brush, '#e9dcc3');
-    brush.fillStyle = '#5a3d24';
-    brush.beginPath();
-    brush.arc(0, -12, 22, 0, 7);
-    brush.ellipse(0, 56, 40, 40, 0, 0, 7);
-    brush.fill();
-    if (!crown) return;
-    brush.fillStyle = '#b27d1c';
-    brush.beginPath();
-    for (const [x, y] of [[-26, -26], [-28, -52], [-12, -38], [0, -58], [12, -38], [28, -52], [26, -26]] as const) brush.lineTo(x, y);
-    brush.fill();
+    sheet(brush, '#ffffff');
+    border(brush, '#00000040', 8, 6);
+    onCard(brush, () => {
+        brush.fillStyle = '#2a1d14';
+        brush.beginPath();
+        brush.arc(0, -14, 30, 0, 7);
+        brush.ellipse(0, 84, 56, 58, 0, 0, 7);
+        brush.fill();
+        if (!crown) return;
+        brush.fillStyle = '#2a1d14';
+        brush.beginPath();
+        for (const [x, y] of [[-38, -44], [-44, -94], [-18, -66], [0, -102], [18, -66], [44, -94], [38, -44]] as const) brush.lineTo(x, y);
+        brush.fill();
+    });
 }
 
 function paintings(palette: Palette): Record<CellName, (brush: Brush) => void> {
     return {
         back: (brush) => (sheet(brush, palette.back), weave(brush, palette.backLine)),
-        click: (brush) => (sheet(brush, '#f7f1e4'), dot(brush, 30, '#23473b', 14)),
-        bullet: (brush) => (sheet(brush, '#f6cf7c'), star(brush, palette.hot), dot(brush, 26, palette.slug)),
+        click: (brush) => (sheet(brush, '#f7f1e4'), border(brush, '#1c1a1733', 10, 3), onCard(brush, () => dot(brush, 40, '#23473b', 18))),
+        bullet: (brush) => {
+            sheet(brush, '#f6cf7c');
+            border(brush, '#1c1a1733', 10, 3);
+            onCard(brush, () => (star(brush, palette.hot), dot(brush, 32, palette.slug)));
+        },
         edge: (brush) => sheet(brush, '#efe6d2'),
         n0: (brush) => numeral(brush, 0),
         n1: (brush) => numeral(brush, 1),
@@ -112,8 +142,8 @@ function paintings(palette: Palette): Record<CellName, (brush: Brush) => void> {
         n5: (brush) => numeral(brush, 5),
         captain: (brush) => person(brush, true),
         mate: (brush) => person(brush, false),
-        action: (brush) => (sheet(brush, '#5f7fbe'), weave(brush, '#b9cbee')),
-        tileBack: (brush) => (sheet(brush, '#3a2f27'), weave(brush, '#6b5a4c')),
+        action: (brush) => (sheet(brush, '#4a69b0'), weave(brush, '#c5d5f5')),
+        tileBack: (brush) => (sheet(brush, '#6d6259'), border(brush, '#ffffff55', 10, 4)),
     };
 }
 
@@ -124,15 +154,74 @@ export function paint(skin: string): CanvasTexture {
     for (const [name, draw] of Object.entries(paintings(palettes[skin] ?? palettes['usual']!))) {
         const cell = cells[name as CellName];
         brush.save();
-        brush.translate((cell % CELLS) * CELL + 64, canvas.height - Math.floor(cell / CELLS) * CELL - 64);
+        brush.translate((cell % CELLS) * CELL + HALF, canvas.height - Math.floor(cell / CELLS) * CELL - HALF);
         brush.beginPath();
-        brush.rect(-64, -64, 128, 128);
+        brush.rect(-HALF, -HALF, CELL, CELL);
         brush.clip();
         draw(brush);
         brush.restore();
     }
+    return finish(canvas);
+}
+
+function finish(canvas: HTMLCanvasElement): CanvasTexture {
     const texture = new CanvasTexture(canvas);
     texture.colorSpace = SRGBColorSpace;
     texture.anisotropy = 4;
+    return texture;
+}
+
+// Flecks of lighter and darker fibre.
+function fleck(brush: Brush, width: number, height: number, count: number, long: number): void {
+    for (let at = 0; at < count; at++) {
+        const light = Math.random() < 0.5;
+        brush.fillStyle = light ? `rgb(255 255 255 / ${Math.random() * 0.05})` : `rgb(0 0 0 / ${Math.random() * 0.09})`;
+        brush.fillRect(Math.random() * width, Math.random() * height, 1 + Math.random() * long, 1 + Math.random() * 1.5);
+    }
+}
+
+// Felt with a line sewn into it.
+export function paintFelt(): CanvasTexture {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1024;
+    const brush = canvas.getContext('2d')!;
+    brush.fillStyle = '#26493f';
+    brush.fillRect(0, 0, 1024, 1024);
+    fleck(brush, 1024, 1024, 9000, 3);
+    brush.translate(512, 512);
+    brush.lineWidth = 5;
+    brush.strokeStyle = '#e3b65c8c';
+    dashedRing(brush, 292, []);
+    brush.lineWidth = 3;
+    dashedRing(brush, 304, [10, 8]);
+    return finish(canvas);
+}
+
+function dashedRing(brush: Brush, radius: number, dashes: number[]): void {
+    brush.setLineDash(dashes);
+    brush.beginPath();
+    brush.arc(0, 0, radius, 0, 7);
+    brush.stroke();
+}
+
+// Wood, its grain running along.
+export function paintWood(): CanvasTexture {
+    const canvas = document.createElement('canvas');
+    canvas.width = 512;
+    canvas.height = 128;
+    const brush = canvas.getContext('2d')!;
+    brush.fillStyle = '#7a4a26';
+    brush.fillRect(0, 0, 512, 128);
+    for (let at = 0; at < 170; at++) {
+        const y = Math.random() * 128;
+        brush.strokeStyle = Math.random() < 0.6 ? `rgb(40 18 4 / ${0.08 + Math.random() * 0.2})` : `rgb(214 150 90 / ${Math.random() * 0.18})`;
+        brush.lineWidth = 0.6 + Math.random() * 2;
+        brush.beginPath();
+        brush.moveTo(0, y); // a whole wave, so that the ends meet
+        brush.bezierCurveTo(170, y + 7, 340, y - 7, 512, y);
+        brush.stroke();
+    }
+    const texture = finish(canvas);
+    texture.wrapS = texture.wrapT = RepeatWrapping;
     return texture;
 }

@@ -74,23 +74,26 @@ export function Drum({ turned, bullets, top, due, spin, fired }: {
     );
 }
 
-// A captain and three team-mates; a lost one lies face down.
-export function Tiles({ mates, alive, losing }: { mates: number; alive: boolean; losing: boolean }) {
+// A captain and three team-mates in the colour of the seat; a lost one lies face down.
+export function Tiles({ mates, alive, losing, colour }: { mates: number; alive: boolean; losing: boolean; colour: number }) {
     const up = [alive, mates >= 1, mates >= 2, mates >= 3];
+    const turning = losing ? (alive ? mates + 1 : 0) : -1;
     return (
-        <svg class={`tiles${losing ? ' losing' : ''}`} viewBox="0 0 92 26" aria-hidden="true">
+        <svg class={`tiles tint-${colour}`} viewBox="0 0 92 26" aria-hidden="true">
             {up.map((there, at) => (
-                <g key={at} class={`tile${there ? '' : ' down'}`} transform={`translate(${at * 23 + (at ? 1 : 0)} 1)`}>
-                    <rect width="21" height="24" rx="3.500" />
-                    {there ? (
-                        <>
-                            <circle cx="10.500" cy="9.500" r="4.200" />
-                            <path d="M3.500 22c0-5 3-7.500 7-7.500s7 2.500 7 7.500z" />
-                            {at === 0 && <path class="crown" d="M5.500 6l2.300 1.600L10.500 3l2.700 4.600L15.500 6l-.8 3.500H6.300z" />}
-                        </>
-                    ) : (
-                        <path class="crossed" d="M5 6l11 12M16 6L5 18" />
-                    )}
+                <g key={at} transform={`translate(${at * 23 + 0.5} 1)`}>
+                    <g class={`tile${there ? '' : ' down'}${at === turning ? ' turning' : ''}`}>
+                        <rect width="21" height="24" rx="3.500" />
+                        {there ? (
+                            <>
+                                <circle cx="10.500" cy="10.500" r="4" />
+                                <path d="M3.500 22c0-5 3-6.500 7-6.500s7 1.500 7 6.500z" />
+                                {at === 0 && <path class="crown" d="M5.500 6.500l-.6-4 3 2L10.500 1l2.600 3.500 3-2-.6 4z" />}
+                            </>
+                        ) : (
+                            <path class="crossed" d="M5 6l11 12M16 6L5 18" />
+                        )}
+                    </g>
                 </g>
             ))}
         </svg>

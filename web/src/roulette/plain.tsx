@@ -3,17 +3,19 @@ import './roulette.css';
 
 import { useEffect, useRef } from 'preact/hooks';
 
-import { sayMove, sayView, t } from '../core/say';
+import { sayGame, sayMove, sayView, t } from '../core/say';
 import type { TableProps } from '../games';
-import { Button, Hold } from '../ui/press';
+import { Button } from '../ui/press';
 import { Bet } from './bet';
 import type { Effect } from './direct';
 import { Fan } from './fan';
 import { Hand, heldCards } from './hand';
 import { Moment } from './moment';
-import { Card } from './pieces';
+import { Card, Sign } from './pieces';
 import { Plate, tellSeat } from './plate';
-import { read } from './view';
+import { Spin } from './spin';
+import { Trigger } from './trigger';
+import { read, type Kind } from './view';
 
 // Everybody else, clockwise from the reader's left.
 export function othersOf(props: TableProps): number[] {
@@ -22,14 +24,7 @@ export function othersOf(props: TableProps): number[] {
     return Array.from({ length: props.seat === null ? count : count - 1 }, (_, at) => (first + at) % count);
 }
 
-// The trigger: holding it saves nobody and condemns nobody. It shudders, that is all.
-function Trigger({ skin }: { skin: string }) {
-    return (
-        <Hold class="trigger" ms={60000} label={t('roulette.ui.trigger', { skin })} onHeld={() => {}}>
-            {t('roulette.ui.trigger', { skin })}
-        </Hold>
-    );
-}
+const KEPT_PX = 230;
 
 // What the reader is asked, and how to answer.
 export function Tray(props: TableProps) {
@@ -42,16 +37,23 @@ export function Tray(props: TableProps) {
     useEffect(() => {
         // What had the focus has gone: the tray takes it, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
-    }, [v.stage, legal.length]);
-    if (seat === null) return null;
+    });
     const asks = legal.length > 0;
+    const high = useRef(0);
+    useEffect(() => {
+        if (asks) high.current = Math.min(KEPT_PX, own.current?.offsetHeight ?? 0);
+    });
+    if (seat === null) return null;
+    // While nothing is asked the table keeps its size.
+    const keep = !asks && high.current ? { minHeight: `${high.current}px` } : {};
     return (
-        <section class={`tray at-${v.stage}`} ref={own} tabIndex={-1} aria-label={t('roulette.ui.tray')}>
+        <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('roulette.ui.tray')}>
             {props.hint}
             {asks && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
             {has('pocket') && <Fan {...props} seat={seat} key={`fan ${v.round}`} />}
             {has('bid') && <Bet {...props} seat={seat} key={`bet ${v.round}`} />}
-            {effect?.kind === 'count' && v.shots_due[seat]! > 0 && <Trigger skin={voice.skin || 'usual'} />}
+            {v.stage === 'spin' && go && v.standing[seat] === 1 && <Spin {...props} seat={seat} key={`spin ${v.round}`} />}
+            {effect?.kind === 'count' && v.shots_due[seat]! > 0 && <Trigger skin={voice.skin || 'usual'} show={props.show} />}
             {go && (
                 <Button class={go.verb.name === 'ready' ? 'main' : 'main last-call'} guard={turn.number} onPress={() => props.send(go.text)}>
                     {v.stage === 'spin' ? t('roulette.ui.go-on') : sayMove(game, voice, go)}
@@ -63,21 +65,54 @@ export function Tray(props: TableProps) {
     );
 }
 
+// A or S: to the first seat that can be chosen; a number: to that seat. C: to the cards; then a
+// number opens that card, and another one chooses on whom.
 export function useTargetKeys(): void {
     useEffect(() => {
+        let cards = false; // the next number is a card's
         const press = (event: KeyboardEvent) => {
-            if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+            if ((event.target as Element).closest('input, textarea, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
             const key = event.key.toLowerCase();
             const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+            const number = /^[1-9]$/.test(key) ? Number(key) : 0;
             let goal: HTMLElement | null = null;
             if (key === 'a' || key === 's') goal = find('.plate .target');
             if (key === 'c') goal = find('.action-card.playable') ?? find('.action-card');
-            if (/^[1-6]$/.test(key)) goal = find(`.plate[data-seat="${Number(key) - 1}"] .target`);
+            if (number && cards) {
+                goal = document.querySelectorAll<HTMLElement>('.action-card')[number - 1] ?? null;
+                if (goal?.getAttribute('aria-expanded') === 'false') goal.click();
+            } else if (number) {
+                goal = find(`.targets [data-target="${number}"]`) ?? find(`.plate[data-seat="${number - 1}"] .target`);
+            }
+            if (key !== 'shift') cards = key === 'c';
             goal?.focus();
         };
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
     }, []);
+}
+
+// The last card that was played since the last shot lies on top.
+function LastCard({ props, effect }: { props: TableProps; effect: Effect | null }) {
+    const last = useRef<(Effect & { kind: 'played' }) | null>(null);
+    if (effect?.kind === 'played') last.current = effect;
+    else if (effect && ['round', 'fire', 'lift', 'points'].includes(effect.kind)) last.current = null;
+    if (!last.current || effect?.kind === 'played') return null;
+    const { action, who, whom } = last.current;
+    const card = sayGame(props.game, props.voice, `action.${action}`);
+    const name = props.seats[who]?.name ?? '';
+    return (
+        <p class="last-card" title={t('roulette.ui.last-card', { card, name })}>
+            <Sign kind={action as Kind} />
+            <span>
+                {card}
+                <small>
+                    {name}
+                    {whom !== null && ` → ${props.seats[whom]?.name ?? ''}`}
+                </small>
+            </span>
+        </p>
+    );
 }
 
 export function Middle(props: TableProps) {
@@ -97,6 +132,7 @@ export function Middle(props: TableProps) {
                     <span class="away">{t('roulette.ui.deck', { count: v.deck_count })}</span>
                 </p>
             )}
+            <LastCard props={props} effect={props.effect as Effect | null} />
             {v.shootout > 0 && <p class="shootout">{t('roulette.ui.shootout')}</p>}
         </div>
     );

@@ -3,7 +3,6 @@
 import { useState } from 'preact/hooks';
 
 import { sayMove, t } from '../core/say';
-import type { Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button, Hold } from '../ui/press';
@@ -30,18 +29,36 @@ export function tellSeat(v: RouletteView, at: number, name: string): string {
     });
 }
 
-function Target({ move, props }: { move: Move; props: TableProps }) {
+// Whom a seat's card is aimed at, as far as the reader knows; null: at nobody but themselves.
+export function aimOf(v: RouletteView, at: number, props: TableProps): string | null {
+    if (!v.standing[at] || v.shots_due[at] === 0) return null;
+    if (v.aim[at] === 'sky') return t('roulette.ui.to-sky');
+    if (v.aim[at] !== 'other') return null;
+    return `→ ${props.seats[v.target[at] ?? -1]?.name ?? '?'}`;
+}
+
+const choices = ['accuse', 'shuffle', 'aim'];
+
+// The seat as something to be chosen: a button over all of it.
+export function Target({ at, props }: { at: number; props: TableProps }) {
+    const move = props.legal.find((one) => choices.includes(one.verb.name) && one.args[0] === at);
+    if (!move) return null;
     const label = sayMove(props.game, props.voice, move);
     if (move.verb.name === 'accuse') {
         return (
             <Hold class="target accuse" ms={ACCUSE_MS} label={label} guard={props.turn.number} onHeld={() => props.send(move.text)}>
-                <span class="verb">{t('roulette.ui.accuse')}</span>
+                <span class="verb">
+                    {t('roulette.ui.accuse')} <kbd>{at + 1}</kbd>
+                </span>
             </Hold>
         );
     }
     return (
-        <Button class="target" guard={props.turn.number} aria-label={label} onPress={() => props.send(move.text)}>
-            <span class="verb">{move.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')}</span>
+        <Button class="target" guard={props.turn.number} onPress={() => props.send(move.text)}>
+            <span class="verb">
+                {move.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')} <kbd>{at + 1}</kbd>
+            </span>
+            <span class="away">{label}</span>
         </Button>
     );
 }
@@ -51,12 +68,10 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
     const [peek, setPeek] = useState(false);
-    const target = props.legal.find(
-        (move) => ['accuse', 'shuffle', 'aim'].includes(move.verb.name) && move.args[0] === at,
-    );
     const fired = effect?.kind === 'fire' ? effect.cards.find((card) => card.who === at) : undefined;
     const hit = effect?.kind === 'fire' && effect.cards.some((one) => one.card === 'bullet' && victim(one) === at);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [who] : []));
+    const holds = props.hands.get(at) === 'trigger 1';
     const state = [
         v.alive[at] ? '' : 'dead',
         v.standing[at] ? '' : 'out',
@@ -65,7 +80,9 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
         hit ? 'hit' : '',
         v.winner[at] ? 'winner' : '',
         v.announcer === at ? 'announcer' : '',
+        holds ? 'holds' : '',
     ];
+    const aim = aimOf(v, at, props);
     const covered = own && !peek && !props.open;
     const pocket: Cartridge = covered && !v.pocket_shown[at] && v.pocket[at] !== 'none' ? 'hidden' : v.pocket[at]!;
     const bidShown = v.stage !== 'bid' || !covered;
@@ -93,9 +110,9 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                 </div>
             </div>
             <div class="team">
-                <Tiles mates={v.mates[at]!} alive={Boolean(v.alive[at])} losing={effect?.kind === 'lost' && effect.who.includes(at)} />
+                <Tiles mates={v.mates[at]!} alive={Boolean(v.alive[at])} losing={effect?.kind === 'lost' && effect.who.includes(at)} colour={info.colour} />
                 {v.cards > 0 && (
-                    <span class="hand-count" aria-hidden="true">
+                    <span class={`hand-count${effect?.kind === 'dealt' && effect.who === at ? ' dealt' : ''}`} aria-hidden="true">
                         {v.hand_count[at]}
                     </span>
                 )}
@@ -103,7 +120,9 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                     ●{v.bullets[at]! + v.loaded[at]!}
                 </span>
             </div>
-            <p class="status">{props.status[at]}</p>
+            <p class="status">{v.flipped[at] && v.stage === 'accuse' ? t('roulette.ui.has-accused') : props.status[at]}</p>
+            {holds && !fired && <p class="stamp">{t('roulette.ui.holds', { skin: props.voice.skin || 'usual' })}</p>}
+            {aim && !fired && <p class="aiming">{aim}</p>}
             {accusers.length > 0 && (
                 <p class="accused">{t('roulette.ui.accused-by', { names: accusers.map((one) => props.seats[one]!.name).join(', ') })}</p>
             )}
@@ -132,7 +151,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                     {t('roulette.ui.see')}
                 </button>
             )}
-            {target && <Target move={target} props={props} />}
+            <Target at={at} props={props} />
         </li>
     );
 }

@@ -3,60 +3,59 @@
 //
 // There is one renderer for the life of the page, and nothing is drawn while nothing moves.
 import {
-    CapsuleGeometry,
+    ACESFilmicToneMapping,
     CircleGeometry,
     CylinderGeometry,
     HemisphereLight,
+    Matrix4,
     Mesh,
     MeshLambertMaterial,
+    MeshPhongMaterial,
     PCFShadowMap,
-    PerspectiveCamera,
     Quaternion,
     Scene,
-    SphereGeometry,
     SpotLight,
     TorusGeometry,
     Vector3,
     WebGLRenderer,
     type BufferGeometry,
+    type Material,
 } from 'three';
-import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 
+import { Confetti } from './confetti';
 import type { Effect } from './direct';
-import { paint } from './paint';
-import { painted, Things } from './things';
+import { Eye } from './eye';
+import { paint, paintFelt, paintWood } from './paint';
+import { arrow, hand, painted, rim, slab } from './shapes';
+import { Things } from './things';
 import type { Cartridge, RouletteView } from './view';
 
 const SEATS = 6;
-const COINS = 12;
+const COINS = 10;
 const HAND = 8;
-const Y = new Vector3(0, 1, 0);
+const EDGE = 6; // how far out of its seat's middle the rim is, whatever the shape of the table
 const X = new Vector3(1, 0, 0);
-const ORBIT_MAX = (25 * Math.PI) / 180;
-const views = [0.62, 0.95, 1.32]; // how high the eye is, in radians
+const Y = new Vector3(0, 1, 0);
+const Z = new Vector3(0, 0, 1);
 
 const around = (angle: number) => new Quaternion().setFromAxisAngle(Y, angle);
-const flip = new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI);
-const flat = new Quaternion();
+const tipped = (angle: number) => new Quaternion().setFromAxisAngle(X, angle);
+const over = new Quaternion().setFromAxisAngle(Z, Math.PI);
 
-// Which side of the die is up.
-const dieSides: Vector3[] = [
-    new Vector3(0, 1, 0),
-    new Vector3(1, 0, 0),
-    new Vector3(-1, 0, 0),
-    new Vector3(0, 0, 1),
-    new Vector3(0, 0, -1),
-    new Vector3(0, -1, 0),
+// How a die lies when a number is up, readable from the near side: by the right, the upper side
+// and the front of that number's face.
+const faces: [Vector3, Vector3, Vector3][] = [
+    [X, Z.clone().negate(), Y],
+    [Z.clone().negate(), Y, X],
+    [Z, Y, X.clone().negate()],
+    [X, Y, Z],
+    [X.clone().negate(), Y, Z.clone().negate()],
+    [X, Z, Y.clone().negate()],
 ];
-
-function handShape(): BufferGeometry {
-    const palm = new SphereGeometry(0.46, 20, 14).scale(1, 0.55, 1.05);
-    const fingers = [-0.33, -0.11, 0.11, 0.33].map((x, at) =>
-        new CapsuleGeometry(0.11, 0.42 - Math.abs(at - 1.4) * 0.07, 4, 10).rotateX(Math.PI / 2 + 0.35).translate(x, -0.04, -0.56),
-    );
-    const thumb = new CapsuleGeometry(0.12, 0.3, 4, 10).rotateX(Math.PI / 2).rotateY(0.9).translate(0.46, -0.08, -0.16);
-    return mergeGeometries([palm, ...fingers, thumb])!;
-}
+const upright = new Matrix4().makeBasis(X, Z.clone().negate(), Y);
+const showing = faces.map((face) =>
+    new Quaternion().setFromRotationMatrix(upright.clone().multiply(new Matrix4().makeBasis(...face).transpose())),
+);
 
 export interface SceneSeat {
     colour: string;
@@ -65,15 +64,19 @@ export interface SceneSeat {
 export class TableScene {
     readonly canvas = document.createElement('canvas');
     frames = 0; // drawn so far, for those who count
+    still = false; // no motion: everything is where it should be at once
+    onMoved: () => void = () => {};
+    onSlow: () => void = () => {}; // this device cannot keep up, whatever is left out
     private readonly renderer: WebGLRenderer;
     private readonly scene = new Scene();
-    private readonly camera = new PerspectiveCamera(36, 1, 0.1, 60);
-    private readonly lamp = new SpotLight('#ffdf9e', 260, 0, 0.62, 0.65, 1.7);
-    private readonly ambient = new HemisphereLight('#b9d4c6', '#2b1a0e', 0.75);
-    private readonly materials: MeshLambertMaterial;
+    private readonly eye = new Eye();
+    private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
+    private readonly paper = new MeshLambertMaterial();
+    private readonly enamel = new MeshPhongMaterial({ shininess: 70, specular: '#1c1c1c' });
     private readonly clicks: Things;
     private readonly bullets: Things;
     private readonly bases: Things;
+    private readonly rings: Things;
     private readonly dice: Things;
     private readonly hands: Things;
     private readonly captains: Things;
@@ -81,100 +84,132 @@ export class TableScene {
     private readonly gold: Things;
     private readonly silver: Things;
     private readonly actions: Things;
+    private readonly arrows: Things;
+    private readonly all: Things[] = [];
+    private readonly confetti = new Confetti();
     private readonly supply: Mesh;
     private readonly deck: Mesh;
+    private readonly felt: Mesh;
+    private readonly rim: Mesh;
     private readonly spins = new Float32Array(SEATS); // what is left of a drum's spin, in radians
     private readonly angles = new Float32Array(SEATS); // how a drum stands
+    private readonly held = new Uint8Array(SEATS); // action cards, as last seen
+    private a = 0; // half-axes of the table
+    private b = 0;
     private view: RouletteView | null = null;
     private effect: Effect | null = null;
     private own = -1;
     private count = 0;
     private skin = '';
     private light = 1;
-    private height = 1; // index into views
-    private orbit = 0;
-    private eye = { high: views[1]!, orbit: 0 };
     private wanted = 0; // the frame asked for; 0: none
     private last = 0;
     private slow = 0;
     private ratio = Math.min(devicePixelRatio, innerWidth < 700 ? 1.5 : 2);
-    still = false; // no motion: everything is where it should be at once
-    onMoved: () => void = () => {};
 
     constructor() {
         this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
         this.renderer.shadowMap.enabled = true;
         this.renderer.shadowMap.type = PCFShadowMap;
         this.renderer.shadowMap.autoUpdate = false;
-        this.materials = new MeshLambertMaterial({ map: null });
-        const wood = new MeshLambertMaterial({ color: '#4a2d17' });
-        const brass = new MeshLambertMaterial({ color: '#d6a23c' });
-        const tin = new MeshLambertMaterial({ color: '#c3c9cf' });
-        const skin = new MeshLambertMaterial({ color: '#ffffff' });
-        const coin = new CylinderGeometry(0.17, 0.17, 0.07, 20);
-        const card = (face: 'click' | 'bullet') => painted(0.62, 0.03, 0.86, ['edge', 'edge', 'back', face, 'edge', 'edge']);
-        this.clicks = this.add(new Things(card('click'), this.materials, SEATS * 7, 8));
-        this.bullets = this.add(new Things(card('bullet'), this.materials, SEATS * 7, 8));
-        this.bases = this.add(new Things(new CylinderGeometry(1.16, 1.22, 0.1, 40), wood, SEATS * 2, 30));
-        this.dice = this.add(new Things(painted(0.56, 0.56, 0.56, ['n1', 'n2', 'n0', 'n5', 'n3', 'n4']), this.materials, SEATS, 10));
-        this.hands = this.add(new Things(handShape(), skin, SEATS, 6));
-        this.captains = this.add(new Things(painted(0.46, 0.62, 0.12, ['edge', 'edge', 'edge', 'edge', 'captain', 'tileBack']), this.materials, SEATS, 5));
-        this.mates = this.add(new Things(painted(0.4, 0.54, 0.1, ['edge', 'edge', 'edge', 'edge', 'mate', 'tileBack']), this.materials, SEATS * 3, 5));
-        this.gold = this.add(new Things(coin, brass, SEATS * COINS));
-        this.silver = this.add(new Things(coin, tin, SEATS * COINS));
-        this.actions = this.add(new Things(painted(0.4, 0.6, 0.015, ['edge', 'edge', 'edge', 'edge', 'action', 'action']), this.materials, SEATS * HAND));
-        this.supply = this.pile(painted(0.62, 1, 0.86, ['edge', 'edge', 'bullet', 'edge', 'edge', 'edge']), -0.55);
-        this.deck = this.pile(painted(0.62, 1, 0.86, ['edge', 'edge', 'action', 'edge', 'edge', 'edge']), 0.55);
-        this.furnish(wood);
+        this.renderer.toneMapping = ACESFilmicToneMapping;
+        this.renderer.toneMappingExposure = 1.1;
+        const grain = paintWood();
+        const wood = new MeshPhongMaterial({ map: grain, shininess: 40, specular: '#4a3a28' });
+        const plain = new MeshPhongMaterial({ color: '#4a2c16', shininess: 30, specular: '#2a2018' });
+        const coat = new MeshPhongMaterial({ shininess: 50, specular: '#333333' }); // takes the colour of the seat
+        const brass = new MeshPhongMaterial({ color: '#e0a02e', shininess: 90, specular: '#ffe2a0' });
+        const tin = new MeshPhongMaterial({ color: '#b9c1c8', shininess: 90, specular: '#ffffff' });
+        const coin = new CylinderGeometry(0.2, 0.2, 0.075, 18);
+        const card = (face: 'click' | 'bullet') => slab(0.66, 0.92, 0.035, 0.09, 'back', face).rotateX(-Math.PI / 2);
+        this.clicks = this.add(card('click'), this.paper, SEATS * 7, 7, 0.6);
+        this.bullets = this.add(card('bullet'), this.paper, SEATS * 7, 7, 0.6);
+        this.bases = this.add(new CylinderGeometry(1.2, 1.26, 0.14, 36), plain, SEATS, 30);
+        this.rings = this.add(new TorusGeometry(1.2, 0.055, 6, 36).rotateX(Math.PI / 2), coat, SEATS, 30);
+        this.dice = this.add(painted(0.6, 0.6, 0.6, ['n1', 'n2', 'n0', 'n5', 'n3', 'n4']), this.enamel, SEATS, 10);
+        this.hands = this.add(hand(), coat, SEATS, 5);
+        this.captains = this.add(slab(0.6, 0.84, 0.13, 0.12, 'captain', 'tileBack'), this.enamel, SEATS, 5);
+        this.mates = this.add(slab(0.5, 0.7, 0.11, 0.1, 'mate', 'tileBack'), this.enamel, SEATS * 3, 5);
+        this.gold = this.add(coin, brass, SEATS * COINS);
+        this.silver = this.add(coin, tin, SEATS * COINS);
+        this.actions = this.add(slab(0.46, 0.66, 0.015, 0.06, 'action', 'action'), this.paper, SEATS * HAND, 5);
+        this.arrows = this.add(arrow(), new MeshPhongMaterial({ shininess: 20 }), SEATS, 8);
+        this.supply = this.lay(new Mesh(painted(0.66, 1, 0.92, ['edge', 'edge', 'bullet', 'edge', 'edge', 'edge']), this.paper));
+        this.deck = this.lay(new Mesh(painted(0.66, 1, 0.92, ['edge', 'edge', 'action', 'edge', 'edge', 'edge']), this.paper));
+        this.supply.position.set(-0.55, 0, -0.7);
+        this.deck.position.set(0.55, 0, -0.7);
+        this.felt = this.lay(new Mesh(new CircleGeometry(1.01, 72).rotateX(-Math.PI / 2), new MeshLambertMaterial({ map: paintFelt() })));
+        this.rim = this.lay(new Mesh(undefined, wood));
+        this.hang();
+        this.shape(1.5);
     }
 
-    private add(things: Things): Things {
+    private add(geometry: BufferGeometry, material: Material, count: number, rate?: number, hop?: number): Things {
+        const things = new Things(geometry, material, count, rate, hop);
         this.scene.add(things.mesh);
+        this.all.push(things);
         return things;
     }
 
-    private pile(geometry: BufferGeometry, x: number): Mesh {
-        const mesh = new Mesh(geometry, this.materials);
-        mesh.position.x = x;
+    private lay(mesh: Mesh): Mesh {
         mesh.castShadow = mesh.receiveShadow = true;
         this.scene.add(mesh);
         return mesh;
     }
 
-    private furnish(wood: MeshLambertMaterial): void {
-        const felt = new Mesh(new CircleGeometry(6.1, 72).rotateX(-Math.PI / 2), new MeshLambertMaterial({ color: '#2f6b56' }));
-        felt.receiveShadow = true;
-        const rim = new Mesh(new TorusGeometry(6.2, 0.34, 14, 80).rotateX(Math.PI / 2), wood);
-        rim.position.y = 0.02;
-        rim.receiveShadow = true;
-        this.lamp.position.set(0, 11, 0.5);
+    private hang(): void {
+        this.lamp.position.set(0, 13, 1.5);
         this.lamp.castShadow = true;
         this.lamp.shadow.mapSize.set(1024, 1024);
-        this.lamp.shadow.radius = 3;
-        this.lamp.shadow.camera.near = 3;
-        this.lamp.shadow.camera.far = 16;
-        this.scene.add(felt, rim, this.lamp, this.lamp.target, this.ambient);
+        this.lamp.shadow.radius = 4;
+        this.lamp.shadow.bias = -0.0006;
+        this.lamp.shadow.camera.near = 6;
+        this.lamp.shadow.camera.far = 18;
+        this.gold.mesh.castShadow = this.silver.mesh.castShadow = this.felt.castShadow = false;
+        this.scene.add(this.lamp, this.lamp.target, this.confetti.mesh, new HemisphereLight('#cfdcea', '#3b2413', 0.85));
     }
 
     // ---- Where everything goes ---------------------------------------------------------------
 
-    // The place of a seat: the reader's own is nearest, the others follow clockwise.
-    private seatAngle(seat: number): number {
-        const own = this.own < 0 ? 0 : this.own;
-        return (-(seat - own) * 2 * Math.PI) / this.count;
+    // How a seat looks outwards. The reader's own is nearest, the others follow clockwise.
+    private facing(seat: number): number {
+        const angle = this.angleOf(seat);
+        return Math.atan2(Math.sin(angle) / this.a, Math.cos(angle) / this.b);
     }
 
-    // A point before a seat: `out` from the middle, `right` along the rim, `up`.
+    private angleOf(seat: number): number {
+        return (-(seat - Math.max(0, this.own)) * 2 * Math.PI) / Math.max(1, this.count);
+    }
+
+    // A point before a seat: `out` from its middle (the rim is at EDGE), `right`, `up`.
     private at(seat: number, out: number, right: number, up: number): Vector3 {
-        return new Vector3(right, up, out).applyAxisAngle(Y, this.seatAngle(seat));
+        const angle = this.angleOf(seat);
+        const spot = new Vector3(right, up, out - EDGE).applyAxisAngle(Y, this.facing(seat));
+        return spot.add(new Vector3(Math.sin(angle) * this.a, 0, Math.cos(angle) * this.b));
+    }
+
+    // Wide pictures get a wide table.
+    private shape(aspect: number): void {
+        const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
+        const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
+        this.eye.camera.aspect = aspect;
+        if (a === this.a) return;
+        this.a = a;
+        this.b = b;
+        this.rim.geometry.dispose();
+        this.rim.geometry = rim(a, b);
+        this.felt.scale.set(a, 1, b);
+        this.eye.fit(a, b);
+        this.lamp.intensity = this.glow;
+        if (this.view) this.arrange();
     }
 
     show(view: RouletteView, seats: SceneSeat[], own: number | null, skin: string, effect: Effect | null): void {
-        if (skin !== this.skin || !this.materials.map) {
+        if (skin !== this.skin) {
             this.skin = skin;
-            this.materials.map?.dispose();
-            this.materials.map = paint(skin);
-            this.materials.needsUpdate = true;
+            this.paper.map?.dispose();
+            this.paper.map = this.enamel.map = paint(skin);
+            this.paper.needsUpdate = this.enamel.needsUpdate = true;
         }
         const news = effect !== this.effect;
         this.own = own ?? -1;
@@ -183,22 +218,44 @@ export class TableScene {
         this.effect = effect;
         if (news && effect?.kind === 'spun') this.spins[effect.whose] = Math.PI * 4;
         if (news && effect?.kind === 'round') this.spins.fill(Math.PI * 2);
-        this.light = effect?.kind === 'count' ? (effect.left ? 0.55 : 0.3) : 1;
-        seats.forEach((seat, at) => this.hands.tint(at, seat.colour));
+        this.light = effect?.kind === 'count' ? (effect.left ? 0.5 : 0.28) : 1;
+        seats.forEach((seat, at) => this.colour(at, seat.colour));
         this.arrange();
+        if (news && effect?.kind === 'fire') this.celebrate(effect.cards);
         this.ask();
+    }
+
+    private colour(seat: number, colour: string): void {
+        for (const things of [this.hands, this.rings, this.captains, this.dice]) things.tint(seat, things === this.dice ? '#ffffff' : colour);
+        for (let mate = 0; mate < 3; mate++) this.mates.tint(seat * 3 + mate, colour);
+    }
+
+    // A popper went off: paper over whoever it hit.
+    private celebrate(cards: { who: number; card: Cartridge }[]): void {
+        const loud = cards.filter((one) => one.card === 'bullet');
+        if (this.skin !== 'poppers' || this.still || loud.length === 0) return;
+        this.confetti.burst(loud.map((one) => this.at(one.who, 3.2, 0, 0.6)));
     }
 
     private arrange(): void {
         const v = this.view!;
         for (let seat = 0; seat < SEATS; seat++) {
             if (seat < this.count) this.arrangeSeat(v, seat);
+            else this.clear(seat);
         }
-        this.supply.scale.y = Math.max(0.02, v.supply * 0.035);
+        this.supply.scale.y = Math.max(0.02, v.supply * 0.04);
         this.supply.position.y = this.supply.scale.y / 2;
         this.deck.visible = v.cards > 0;
-        this.deck.scale.y = Math.max(0.02, v.deck_count * 0.025);
+        this.deck.scale.y = Math.max(0.02, v.deck_count * 0.03);
         this.deck.position.y = this.deck.scale.y / 2;
+    }
+
+    // Nobody sits there.
+    private clear(seat: number): void {
+        for (const things of this.all) {
+            const each = things.count / SEATS;
+            for (let at = 0; at < each; at++) things.hide(seat * each + at);
+        }
     }
 
     private card(at: number, face: Cartridge, position: Vector3, turn: Quaternion): void {
@@ -208,120 +265,144 @@ export class TableScene {
     }
 
     private arrangeSeat(v: RouletteView, seat: number): void {
-        const facing = around(this.seatAngle(seat));
-        const centre = this.at(seat, 3.2, 0, 0.08);
-        this.bases.put(seat, this.at(seat, 3.2, 0, 0.05), facing);
+        const facing = around(this.facing(seat));
+        const centre = this.at(seat, 3.3, 0, 0.08);
+        this.bases.put(seat, this.at(seat, 3.3, 0, 0.07), facing);
+        this.rings.put(seat, this.at(seat, 3.3, 0, 0.15), facing);
         const fired = this.effect?.kind === 'fire' ? this.effect.cards.find((one) => one.who === seat) : undefined;
         for (let place = 0; place < 6; place++) this.arrangeChamber(v, seat, place, centre, facing, fired?.card ?? null);
         this.arrangePocket(v, seat, facing);
         this.arrangeDie(v, seat, facing);
         this.arrangeTeam(v, seat, facing);
+        this.arrangeCoins(v, seat);
+        this.arrangeHand(v, seat);
+        this.arrangeArrow(v, seat);
     }
 
     private arrangeChamber(v: RouletteView, seat: number, place: number, centre: Vector3, facing: Quaternion, fired: Cartridge | null): void {
         const turned = v.turned[seat]!;
         const angle = this.angles[seat]! + (place * Math.PI) / 3;
         const round = facing.clone().multiply(around(angle));
-        const spot = new Vector3(0, 0.09, -0.68).applyQuaternion(round).add(centre);
+        const spot = new Vector3(0, 0.1 + place * 0.004, -0.66).applyQuaternion(round).add(centre);
         let face: Cartridge = 'click';
         if (place < turned) face = place >= turned - v.turned_bullets[seat]! ? 'bullet' : 'click';
         if (fired && place === turned - 1) face = fired;
-        const out = !v.standing[seat];
-        if (place < turned && !out) spot.y += 0.03;
-        this.card(seat * 7 + place, face, spot, place < turned && !out ? round.multiply(flip) : round);
+        const up = place < turned && Boolean(v.standing[seat]);
+        if (up) spot.y += 0.04;
+        this.card(seat * 7 + place, face, spot, up ? round.multiply(over) : round);
     }
 
     private arrangePocket(v: RouletteView, seat: number, facing: Quaternion): void {
         const card = v.pocket[seat]!;
         const at = seat * 7 + 6;
         const crosswise = facing.clone().multiply(around(Math.PI / 2));
-        const spot = this.at(seat, 4.65, 0.95, 0.06);
         const known = card === 'click' || card === 'bullet';
         if (card === 'none') {
             // Before it is pocketed, the seventh card is part of the pack.
-            this.card(at, 'click', this.at(seat, 3.2, 0, 0.24), facing);
+            this.card(at, 'click', this.at(seat, 3.3, 0, 0.3), facing);
             return;
         }
         const up = known && (v.pocket_shown[seat] || this.own < 0);
-        this.card(at, known ? card : 'click', spot, up ? crosswise.multiply(flip) : crosswise);
+        this.card(at, known ? card : 'click', this.at(seat, 4.55, 1.25, 0.05), up ? crosswise.multiply(over) : crosswise);
     }
 
     private arrangeDie(v: RouletteView, seat: number, facing: Quaternion): void {
         const bid = v.bid[seat] ?? null;
         const lifting = this.effect?.kind === 'lift';
-        const spot = this.at(seat, 4.6, -0.95, 0.28);
         const covered = bid === null || (seat === this.own && v.stage === 'bid' && bid >= 0);
-        const number = covered ? 0 : bid === null ? 0 : Math.max(0, bid);
-        const up = new Quaternion().setFromUnitVectors(dieSides[number]!, Y);
-        this.dice.put(seat, spot, facing.clone().multiply(up), bid === -1 ? 0 : 1);
-        const above = this.at(seat, 4.7, -0.95, covered && !lifting ? 0.52 : 1.5);
-        const aside = this.at(seat, 6.6, -0.95, 0.9);
+        const number = covered || bid === null ? 0 : Math.max(0, bid);
+        this.dice.put(seat, this.at(seat, 4.5, -1.25, 0.3), showing[number]!, bid === -1 ? 0 : 1);
+        const above = this.at(seat, 4.6, -1.25, covered && !lifting ? 0.56 : 1.7);
         const shown = (covered || lifting) && v.standing[seat];
-        this.hands.put(seat, shown ? above : aside, facing, shown ? 1.05 : 0);
+        this.hands.put(seat, shown ? above : this.at(seat, 6.6, -1.25, 0.9), facing, shown ? 1 : 0);
     }
 
     private arrangeTeam(v: RouletteView, seat: number, facing: Quaternion): void {
+        const lying = facing.clone().multiply(tipped(Math.PI / 2));
+        const standing = tipped(-0.42); // all faces look up at the reader
         const tile = (things: Things, at: number, x: number, up: boolean, tall: number) => {
-            const lying = facing.clone().multiply(new Quaternion().setFromAxisAngle(X, Math.PI / 2));
-            // All faces look at the reader.
-            things.put(at, this.at(seat, 5.35, x, up ? tall / 2 : 0.06), up ? flat : lying);
+            things.put(at, this.at(seat, 5.35, x, up ? tall / 2 : 0.08), up ? standing : lying);
         };
-        tile(this.captains, seat, -0.9, Boolean(v.alive[seat]), 0.62);
-        for (let mate = 0; mate < 3; mate++) tile(this.mates, seat * 3 + mate, -0.3 + mate * 0.52, v.mates[seat]! > mate, 0.54);
+        tile(this.captains, seat, -0.95, Boolean(v.alive[seat]), 0.84);
+        for (let mate = 0; mate < 3; mate++) tile(this.mates, seat * 3 + mate, -0.28 + mate * 0.6, v.mates[seat]! > mate, 0.7);
+    }
+
+    // Five silver coins make a gold one.
+    private arrangeCoins(v: RouletteView, seat: number): void {
         const gold = Math.min(COINS, Math.floor(v.points[seat]! / 5));
         const silver = v.points[seat]! % 5;
+        const flat = new Quaternion();
         for (let at = 0; at < COINS; at++) {
-            const lift = (n: number) => 0.05 + n * 0.08;
-            this.gold.put(seat * COINS + at, this.at(seat, 4.65, 1.75, lift(at)), flat, at < gold ? 1 : 0);
-            this.silver.put(seat * COINS + at, this.at(seat, 4.95, 2.05, lift(at)), flat, at < silver ? 1 : 0);
+            const up = 0.05 + at * 0.08;
+            this.gold.put(seat * COINS + at, this.at(seat, 4.75, 2.15, up), flat, at < gold ? 1 : 0);
+            this.silver.put(seat * COINS + at, this.at(seat, 5.25, 1.95, up), flat, at < silver ? 1 : 0);
         }
+    }
+
+    // Action cards; a new one slides in from the deck.
+    private arrangeHand(v: RouletteView, seat: number): void {
         const cards = Math.min(HAND, v.hand_count[seat]!);
         for (let at = 0; at < HAND; at++) {
-            const lean = around((at - (cards - 1) / 2) * -0.22);
-            const spot = this.at(seat, 5.35, -1.75 + at * 0.12, 0.34);
-            this.actions.put(seat * HAND + at, spot, facing.clone().multiply(lean), at < cards ? 1 : 0);
+            const lean = new Quaternion().setFromAxisAngle(Z, (at - (cards - 1) / 2) * -0.16);
+            const spot = this.at(seat, 5.35, -2.1 + (at - cards / 2) * 0.13, 0.36);
+            spot.z += at * 0.02;
+            this.actions.put(seat * HAND + at, spot, tipped(-0.25).multiply(lean), at < cards ? 1 : 0);
+            if (at < cards && at >= this.held[seat]! && !this.still) this.actions.from(seat * HAND + at, this.deck.position);
+        }
+        this.held[seat] = cards;
+    }
+
+    // Who accuses whom, and at whom a card is aimed.
+    private arrangeArrow(v: RouletteView, seat: number): void {
+        const accused = v.accusing[seat] ?? -1;
+        const target = accused >= 0 ? accused : v.aim[seat] === 'other' ? (v.target[seat] ?? -1) : -1;
+        const from = this.at(seat, 3.3, 0, 0.55);
+        if (target >= 0 && (accused >= 0 || v.standing[seat])) {
+            const way = this.at(target, 3.3, 0, 0.55).sub(from).setY(0).normalize();
+            this.arrows.tint(seat, accused >= 0 ? '#ff6a45' : '#f2b84b');
+            this.arrows.put(seat, from.addScaledVector(way, 1.5), around(Math.atan2(-way.x, -way.z)));
+        } else if (v.aim[seat] === 'sky' && v.standing[seat]) {
+            this.arrows.tint(seat, '#7fc8f8');
+            this.arrows.put(seat, from.setY(1.2), tipped(Math.PI / 2));
+        } else {
+            this.arrows.hide(seat);
         }
     }
 
     // ---- The eye -------------------------------------------------------------------------------
 
     nextView(step: 1 | -1): void {
-        this.height = (this.height + step + views.length) % views.length;
+        this.eye.next(step);
         this.ask();
     }
 
     turnBy(angle: number): void {
-        this.orbit = Math.max(-ORBIT_MAX, Math.min(ORBIT_MAX, this.orbit + angle));
+        this.eye.turnBy(angle);
         this.ask();
     }
 
     resize(width: number, height: number): void {
+        if (!width || !height) return;
         this.renderer.setPixelRatio(this.ratio);
         this.renderer.setSize(width, height, false);
-        this.camera.aspect = width / Math.max(1, height);
+        this.shape(width / height);
         if (this.view) this.draw(performance.now()); // at once: another size is an empty canvas
     }
 
-    private look(part: number): boolean {
-        const goal = { high: views[this.height]!, orbit: this.orbit };
-        const far = Math.abs(goal.high - this.eye.high) + Math.abs(goal.orbit - this.eye.orbit);
-        this.eye.high += (goal.high - this.eye.high) * part;
-        this.eye.orbit += (goal.orbit - this.eye.orbit) * part;
-        if (far < 0.002) this.eye = goal;
-        // A narrow screen needs more distance, and a steeper eye wastes less of it.
-        const narrow = Math.max(0, 1.35 - this.camera.aspect);
-        const high = Math.min(1.4, this.eye.high + narrow * 0.3);
-        const distance = 16.4 + narrow * 13;
-        const offset = new Vector3(0, Math.sin(high), Math.cos(high)).multiplyScalar(distance);
-        this.camera.position.copy(offset.applyAxisAngle(Y, this.eye.orbit));
-        this.camera.lookAt(0, 0, 0.35);
-        this.camera.updateProjectionMatrix();
-        return far >= 0.002;
+    // Where a seat's name belongs on the screen, in parts of its width and height: outside the
+    // rim, and rather in a corner of the picture than at its sides.
+    labelAt(seat: number): { x: number; y: number } {
+        const angle = Math.atan2(Math.sin(this.angleOf(seat)), Math.cos(this.angleOf(seat)));
+        const near = Math.cos(angle) > 0.05;
+        const aside = 0.26 * Math.abs(Math.sin(2 * angle)) + 0.5 * Math.sin(angle) ** 8;
+        const nudged = angle + Math.sign(angle) * (near ? -aside : aside);
+        const point = new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)).project(this.eye.camera);
+        return { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
     }
 
-    // Where a seat's name belongs on the screen, in parts of its width and height.
-    labelAt(seat: number): { x: number; y: number } {
-        const point = this.at(seat, seat === this.own ? 6.2 : 5.9, 0, 1.1).project(this.camera);
+    // Where what is said of the piles in the middle belongs.
+    middleAt(): { x: number; y: number } {
+        const point = new Vector3(0, 0, -0.1).project(this.eye.camera);
         return { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
     }
 
@@ -329,6 +410,10 @@ export class TableScene {
 
     private ask(): void {
         if (!this.wanted) this.wanted = requestAnimationFrame((now) => this.draw(now));
+    }
+
+    private get glow(): number {
+        return 300 * this.light;
     }
 
     private spin(seconds: number): boolean {
@@ -345,19 +430,24 @@ export class TableScene {
         return spinning;
     }
 
+    private dim(seconds: number): boolean {
+        const far = this.glow - this.lamp.intensity;
+        const dimming = Math.abs(far) > 2 && !this.still;
+        this.lamp.intensity = dimming ? this.lamp.intensity + far * Math.min(1, seconds * 7) : this.glow;
+        return dimming;
+    }
+
     private draw(now: number): void {
         cancelAnimationFrame(this.wanted);
         this.wanted = 0;
         const seconds = this.last ? Math.min(0.05, (now - this.last) / 1000) : 1 / 60;
-        const all = [this.clicks, this.bullets, this.bases, this.dice, this.hands, this.captains, this.mates, this.gold, this.silver, this.actions];
         let moving = this.spin(seconds);
-        for (const things of all) moving = things.step(this.still ? 99 : seconds) || moving;
-        const glow = 260 * this.light;
-        const dim = Math.abs(this.lamp.intensity - glow) > 1;
-        this.lamp.intensity = dim && !this.still ? this.lamp.intensity + (glow - this.lamp.intensity) * Math.min(1, seconds * 7) : glow;
-        moving = this.look(this.still ? 1 : Math.min(1, seconds * 8)) || dim || moving;
+        for (const things of this.all) moving = things.step(this.still ? 99 : seconds) || moving;
+        moving = this.dim(seconds) || moving;
+        moving = this.confetti.step(seconds) || moving;
+        moving = this.eye.look(this.still ? 1 : Math.min(1, seconds * 8)) || moving;
         this.renderer.shadowMap.needsUpdate = true;
-        this.renderer.render(this.scene, this.camera);
+        this.renderer.render(this.scene, this.eye.camera);
         this.frames++;
         this.onMoved();
         this.spare(moving && this.last > 0 ? now - this.last : 0);
@@ -365,7 +455,7 @@ export class TableScene {
         if (moving) this.ask();
     }
 
-    // A device that cannot keep up draws fewer pixels, and then no shadows.
+    // A device that cannot keep up draws fewer pixels, then no shadows, and then says so.
     private spare(ms: number): void {
         this.slow = ms > 22 ? this.slow + ms : Math.max(0, this.slow - ms);
         if (this.slow < 2000) return;
@@ -373,16 +463,19 @@ export class TableScene {
         if (this.ratio > 0.75) {
             this.ratio -= 0.25;
             this.renderer.setPixelRatio(this.ratio);
-        } else {
+        } else if (this.renderer.shadowMap.enabled) {
             this.renderer.shadowMap.enabled = false;
-            this.materials.needsUpdate = true;
+            this.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
+        } else {
+            this.onSlow();
         }
         this.ask(); // another size is an empty canvas
     }
 
-    // For tests: what one frame costs.
-    get cost(): { calls: number; triangles: number } {
-        const { calls, triangles } = this.renderer.info.render;
-        return { calls, triangles };
+    // For those who measure: what one frame costs, and what is kept.
+    get cost(): { calls: number; triangles: number; geometries: number; textures: number; programs: number } {
+        const { render, memory, programs } = this.renderer.info;
+        const { calls, triangles } = render;
+        return { calls, triangles, geometries: memory.geometries, textures: memory.textures, programs: programs?.length ?? 0 };
     }
 }

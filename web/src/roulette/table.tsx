@@ -2,23 +2,31 @@
 import './roulette.css';
 import './table.css';
 
+import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-import { lessMotion, pace } from '../core/settings';
-import { sayMove, t } from '../core/say';
+import { t } from '../core/say';
+import { lessMotion, pace, settings } from '../core/settings';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
-import { Button, Hold } from '../ui/press';
+import { Button } from '../ui/press';
 import type { Effect } from './direct';
 import { Moment } from './moment';
 import { Points } from './pieces';
-import { othersOf, Tray, useTargetKeys } from './plain';
-import { Plate, tellSeat } from './plate';
+import { Middle, othersOf, Tray, useTargetKeys } from './plain';
+import { aimOf, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
 import { read } from './view';
 
 // One scene, one canvas and one context for the life of the page.
 let scene: TableScene | null = null;
+
+// Throws where this browser cannot draw in the round.
+export function openTable(): ComponentType<TableProps> {
+    scene ??= new TableScene();
+    window.ilinxScene = scene;
+    return Table;
+}
 
 declare global {
     interface Window {
@@ -26,6 +34,7 @@ declare global {
     }
 }
 
+const SLOW_MS = 12000; // how long the flat view is offered
 const colours = Array.from({ length: 8 }, (_, at) => `--colour-${at}`);
 
 function colourOf(index: number): string {
@@ -36,7 +45,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const v = read(props.view);
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
-    const target = props.legal.find((move) => ['accuse', 'shuffle', 'aim'].includes(move.verb.name) && move.args[0] === at);
+    const aim = aimOf(v, at, props);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [props.seats[who]!.name] : []));
     // Within the picture, whatever the angle.
     const left = `clamp(4rem, ${x * 100}%, 100% - 4rem)`;
@@ -56,27 +65,8 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
                     : props.status[at]}
             </p>
             {accusers.length > 0 && <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>}
-            {target?.verb.name === 'accuse' && (
-                <Hold
-                    class="target accuse"
-                    ms={600}
-                    label={sayMove(props.game, props.voice, target)}
-                    guard={props.turn.number}
-                    onHeld={() => props.send(target.text)}
-                >
-                    <span class="verb">{t('roulette.ui.accuse')}</span>
-                </Hold>
-            )}
-            {target && target.verb.name !== 'accuse' && (
-                <Button
-                    class="target"
-                    guard={props.turn.number}
-                    aria-label={sayMove(props.game, props.voice, target)}
-                    onPress={() => props.send(target.text)}
-                >
-                    <span class="verb">{target.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')}</span>
-                </Button>
-            )}
+            {aim && <p class="aiming">{aim}</p>}
+            <Target at={at} props={props} />
         </li>
     );
 }
@@ -91,7 +81,7 @@ function useLook(own: { current: HTMLDivElement | null }): void {
         const box = own.current!;
         let held: { id: number; x: number } | null = null;
         const down = (event: PointerEvent) => {
-            if (held || (event.target as Element).closest('.label, .moment')) return;
+            if (held || (event.target as Element).closest('.label, .moment, .button')) return;
             held = { id: event.pointerId, x: event.clientX };
         };
         const move = (event: PointerEvent) => {
@@ -117,24 +107,28 @@ function useLook(own: { current: HTMLDivElement | null }): void {
 export function Table(props: TableProps) {
     const own = useRef<HTMLDivElement>(null);
     const [places, setPlaces] = useState<{ x: number; y: number }[]>([]);
+    const [slow, setSlow] = useState(false);
     const v = read(props.view);
     const others = othersOf(props);
     const effect = props.effect as Effect | null;
     const skin = props.voice.skin || 'usual';
+    const middle = places[props.seats.length];
     useTargetKeys();
     useLook(own);
 
     useEffect(() => {
-        scene ??= new TableScene();
-        window.ilinxScene = scene;
         const box = own.current!;
-        box.prepend(scene.canvas);
+        box.prepend(scene!.canvas);
+        scene!.onSlow = () => {
+            setSlow(true);
+            setTimeout(() => setSlow(false), SLOW_MS);
+        };
         const watch = new ResizeObserver(() => scene!.resize(box.clientWidth, box.clientHeight));
         watch.observe(box);
         return () => {
             watch.disconnect();
             scene!.canvas.remove();
-            scene!.onMoved = () => {};
+            scene!.onMoved = scene!.onSlow = () => {};
         };
     }, []);
 
@@ -143,7 +137,7 @@ export function Table(props: TableProps) {
         now.still = lessMotion.value || pace.value === 0;
         let seen = '';
         now.onMoved = () => {
-            const all = props.seats.map((_, at) => now.labelAt(at));
+            const all = [...props.seats.map((_, at) => now.labelAt(at)), now.middleAt()];
             const key = all.map(({ x, y }) => `${Math.round(x * 500)} ${Math.round(y * 500)}`).join();
             if (key !== seen) setPlaces(all);
             seen = key;
@@ -159,6 +153,14 @@ export function Table(props: TableProps) {
                         <Label key={at} at={at} props={props} x={places[at]?.x ?? 0.5} y={places[at]?.y ?? 0.1} />
                     ))}
                 </ul>
+                <div class="overhead" style={middle && { left: `${middle.x * 100}%`, top: `${middle.y * 100}%` }}>
+                    <Middle {...props} />
+                </div>
+                {slow && (
+                    <Button class="small slow" onPress={() => (settings.view.value = 'plain')}>
+                        {t('roulette.ui.slow')}
+                    </Button>
+                )}
                 <Moment {...props} />
             </div>
             {props.seat !== null && (

@@ -1,25 +1,5 @@
 // Many equal things drawn at once, each on its way to where it should be.
-import { BoxGeometry, Color, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three';
-
-import { CELLS, cells, type CellName } from './paint';
-
-// A box whose six sides show cells of the painted canvas: right, left, top, bottom, front, back.
-export function painted(width: number, height: number, depth: number, sides: CellName[]): BoxGeometry {
-    const box = new BoxGeometry(width, height, depth);
-    const uv = box.getAttribute('uv');
-    sides.forEach((name, side) => {
-        const cell = cells[name];
-        for (let corner = side * 4; corner < side * 4 + 4; corner++) {
-            const inset = (value: number) => 0.02 + value * 0.96;
-            uv.setXY(
-                corner,
-                ((cell % CELLS) + inset(uv.getX(corner))) / CELLS,
-                (Math.floor(cell / CELLS) + inset(uv.getY(corner))) / CELLS,
-            );
-        }
-    });
-    return box;
-}
+import { Color, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three';
 
 export interface Place {
     position: Vector3;
@@ -30,18 +10,21 @@ export interface Place {
 const gone = (): Place => ({ position: new Vector3(0, -2, 0), turn: new Quaternion(), scale: 0 });
 const matrix = new Matrix4();
 const size = new Vector3();
+const lifted = new Vector3();
 const NEAR = 0.0004;
 
 export class Things {
     readonly mesh: InstancedMesh;
     private readonly now: Place[] = [];
     private readonly goal: Place[] = [];
+    private readonly colours: string[] = [];
 
     constructor(
         geometry: BufferGeometry,
         material: Material,
         readonly count: number,
         readonly rate = 9, // how quickly they go
+        readonly hop = 0, // how high they rise while they turn over
     ) {
         this.mesh = new InstancedMesh(geometry, material, count);
         this.mesh.castShadow = this.mesh.receiveShadow = true;
@@ -49,7 +32,7 @@ export class Things {
         for (let at = 0; at < count; at++) {
             this.now.push(gone());
             this.goal.push(gone());
-            this.write(at);
+            this.write(at, 1);
         }
     }
 
@@ -65,26 +48,29 @@ export class Things {
         now.turn.copy(turn);
     }
 
+    // It comes from elsewhere, already as large as it will be.
+    from(at: number, position: Vector3): void {
+        this.now[at]!.position.copy(position);
+        this.now[at]!.scale = this.goal[at]!.scale;
+    }
+
     hide(at: number): void {
         this.goal[at]!.scale = 0;
     }
 
-    // From elsewhere, before it goes to its place.
-    from(at: number, position: Vector3, turn?: Quaternion): void {
-        const now = this.now[at]!;
-        now.position.copy(position);
-        if (turn) now.turn.copy(turn);
-        now.scale = this.goal[at]!.scale;
-    }
-
     tint(at: number, colour: string): void {
+        if (this.colours[at] === colour) return;
+        this.colours[at] = colour;
         this.mesh.setColorAt(at, new Color(colour));
-        if (this.mesh.instanceColor) this.mesh.instanceColor.needsUpdate = true;
+        this.mesh.instanceColor!.needsUpdate = true;
     }
 
-    private write(at: number): void {
+    // `near`: 1 when it lies as it should, 0 when it is the other way up.
+    private write(at: number, near: number): void {
         const { position, turn, scale } = this.now[at]!;
-        this.mesh.setMatrixAt(at, matrix.compose(position, turn, size.setScalar(scale)));
+        lifted.copy(position);
+        lifted.y += this.hop * 4 * near * (1 - near);
+        this.mesh.setMatrixAt(at, matrix.compose(lifted, turn, size.setScalar(scale)));
         this.mesh.instanceMatrix.needsUpdate = true;
     }
 
@@ -95,22 +81,21 @@ export class Things {
         for (let at = 0; at < this.count; at++) {
             const now = this.now[at]!;
             const goal = this.goal[at]!;
-            const far =
-                now.position.distanceToSquared(goal.position) +
-                Math.abs(now.scale - goal.scale) +
-                (1 - Math.abs(now.turn.dot(goal.turn)));
+            const near = Math.abs(now.turn.dot(goal.turn));
+            const far = now.position.distanceToSquared(goal.position) + Math.abs(now.scale - goal.scale) + (1 - near);
             if (far === 0) continue;
             if (far < NEAR || part >= 1) {
                 now.position.copy(goal.position);
                 now.turn.copy(goal.turn);
                 now.scale = goal.scale;
+                this.write(at, 1);
             } else {
                 now.position.lerp(goal.position, part);
                 now.turn.slerp(goal.turn, part);
                 now.scale += (goal.scale - now.scale) * part;
+                this.write(at, near);
                 moving = true;
             }
-            this.write(at);
         }
         return moving;
     }

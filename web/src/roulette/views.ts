@@ -6,7 +6,7 @@ import { read } from './view';
 
 const views: GameViews = {
     Plain,
-    table: () => import('./table').then((module) => module.Table),
+    table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
     hints: [

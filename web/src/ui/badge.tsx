@@ -18,9 +18,34 @@ export function Badge({ colour, name, size = 44 }: { colour: number; name: strin
     return (
         <svg class={`badge c${colour}`} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
             <path class={`shape c${colour}`} d={outlines[shape]} />
+            <path class="hatch" d={outlines[shape]} fill={`url(#hatch-${shape})`} />
             <text x="22" y={low}>
                 {[...name.trim()][0]?.toUpperCase() ?? '?'}
             </text>
+        </svg>
+    );
+}
+
+// One pattern for each colour, shown when the settings ask for it. They are drawn once a page.
+const strokes: Record<Shape, string> = {
+    circle: 'M-2 2L2-2M0 8L8 0M6 10L10 6',
+    triangle: 'M-2 6L2 10M0 0L8 8M6-2L10 2',
+    square: 'M0 2h8M0 6h8',
+    diamond: 'M2 0v8M6 0v8',
+    cross: 'M0 4h8M4 0v8',
+    star: 'M0 0L8 8M8 0L0 8',
+    pentagon: 'M0 6l4-4 4 4',
+    hexagon: 'M3.500 4h1M-.5 0h1M7.500 0h1M-.5 8h1M7.500 8h1',
+};
+
+export function Hatches() {
+    return (
+        <svg class="away" aria-hidden="true">
+            {shapes.map((shape) => (
+                <pattern key={shape} id={`hatch-${shape}`} width="8" height="8" patternUnits="userSpaceOnUse">
+                    <path class={`strokes ${shape}`} d={strokes[shape]} />
+                </pattern>
+            ))}
         </svg>
     );
 }

@@ -7,7 +7,9 @@ import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { Dialog } from './dialog';
+import { Badge } from './badge';
 import { Icon } from './icons';
+import { Hold } from './press';
 import { RulesDialog } from './rules';
 import { SettingsDialog } from './settings';
 import { YouDialog } from './you';
@@ -97,9 +99,9 @@ function Menu({ table }: { table: Table }) {
                     </button>
                 )}
                 {host && table.playing && (
-                    <button type="button" class="button" onClick={() => (close(), void told(session.act({ do: 'stop' })))}>
+                    <Hold ms={400} label={t('menu.stop')} onHeld={() => (close(), void told(session.act({ do: 'stop' })))}>
                         {t('menu.stop')}
-                    </button>
+                    </Hold>
                 )}
                 <a class="button quiet" href="/">
                     {t('menu.new-room')}
@@ -111,21 +113,24 @@ function Menu({ table }: { table: Table }) {
                     <ul>
                         {others.map((one) => (
                             <li key={one.member}>
+                                <Badge colour={one.colour} name={one.name} size={30} />
                                 <span>{one.name}</span>
                                 <button
                                     type="button"
                                     class="button small"
+                                    aria-label={t('menu.make-host-who', { name: one.name })}
                                     onClick={() => void told(session.act({ do: 'host', member: one.member }))}
                                 >
                                     <Icon name="crown" /> {t('menu.make-host')}
                                 </button>
-                                <button
-                                    type="button"
-                                    class="button small"
-                                    onClick={() => void told(session.act({ do: 'kick', member: one.member }))}
+                                <Hold
+                                    class="small"
+                                    ms={400}
+                                    label={t('menu.kick-who', { name: one.name })}
+                                    onHeld={() => void told(session.act({ do: 'kick', member: one.member }))}
                                 >
                                     {t('menu.kick')}
-                                </button>
+                                </Hold>
                             </li>
                         ))}
                     </ul>

@@ -7,16 +7,20 @@ import { Icon } from './icons';
 
 export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ComponentChildren }) {
     const own = useRef<HTMLDialogElement>(null);
+    const here = useRef(true);
     useEffect(() => {
         const dialog = own.current!;
         dialog.showModal();
-        return () => dialog.close();
+        return () => {
+            here.current = false; // it goes away by itself: another dialog may stand there already
+            dialog.close();
+        };
     }, []);
     return (
         <dialog
             ref={own}
             aria-labelledby="dialog-title"
-            onClose={onClose}
+            onClose={() => here.current && onClose()}
             onClick={(event) => event.target === own.current && onClose()}
         >
             <div class="paper on-paper">

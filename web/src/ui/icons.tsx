@@ -40,12 +40,15 @@ export function Icon({ name }: { name: IconName }) {
 // The lamp over the table; it swings while something is awaited.
 export function Lamp() {
     return (
-        <svg class="swinging" viewBox="0 0 84 84" aria-hidden="true">
-            <path d="M42 0v22" stroke="#F3EBDD" stroke-width="3" />
-            <path d="M20 50c0-16 10-28 22-28s22 12 22 28z" fill="#F2B84B" />
-            <path d="M14 50h56l-4 6H18z" fill="#B27D1C" />
-            <circle cx="42" cy="60" r="8" fill="#FFF3CF" />
-            <path d="M24 68l-6 10M42 72v12M60 68l6 10" stroke="#F2B84B" stroke-width="3" stroke-linecap="round" />
+        <svg class="swinging" viewBox="0 0 160 170" aria-hidden="true">
+            <path d="M58 72L14 170h132L102 72z" fill="#F2B84B" opacity=".13" />
+            <path d="M64 72L44 170h72L96 72z" fill="#F2B84B" opacity=".16" />
+            <path d="M80 0v34" stroke="#0A1A15" stroke-width="4" />
+            <path d="M72 30h16l4 12H68z" fill="#8A5A34" />
+            <circle cx="80" cy="74" r="11" fill="#FFF3CF" />
+            <path d="M66 42h28c16 4 26 16 30 32H36c4-16 14-28 30-32z" fill="#1F5A49" />
+            <path d="M66 42h6c-10 6-16 18-18 32H36c4-16 14-28 30-32z" fill="#F3EBDD" opacity=".28" />
+            <path d="M34 72h92v6H34z" fill="#F2B84B" />
         </svg>
     );
 }

@@ -99,6 +99,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <Switch of={settings.muted}>{t('settings.muted')}</Switch>
             <Switch of={settings.hatches}>{t('settings.hatches')}</Switch>
             <Switch of={settings.hints}>{t('settings.hints')}</Switch>
+            <Switch of={settings.ease}>{t('settings.ease')}</Switch>
         </Dialog>
     );
 }

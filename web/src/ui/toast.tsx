@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 
 import type { Refusal } from '../core/session';
+import { words } from '../core/say';
 import { play } from '../core/sound';
 
 interface Toast {
@@ -26,7 +27,9 @@ export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
     const refusal = await answer;
     if (!refusal) return true;
     play('refused');
-    toast(refusal.text, true);
+    // The server answers in the language one came in with; one may have changed it since.
+    const own = words.peek()[`refuse.${refusal.reason}`];
+    toast(own && !own.includes('{') ? own : refusal.text, true);
     return false;
 }
 

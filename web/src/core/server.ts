@@ -1,0 +1,21 @@
+// What the server says of itself: its addresses, and whether games for developers are offered.
+import { signal } from '@preact/signals';
+
+export interface Server {
+    urls: string[]; // best first
+    samples: boolean;
+}
+
+export const server = signal<Server>({ urls: [], samples: false });
+let asked = false;
+
+export async function askServer(): Promise<void> {
+    if (asked) return;
+    asked = true;
+    try {
+        const answer = await fetch('/api/server');
+        server.value = (await answer.json()) as Server;
+    } catch {
+        // Then the address of this page is the best there is.
+    }
+}

@@ -1,0 +1,209 @@
+// For everybody: axe, the keyboard, a reader's log and descriptions, reduced motion, no accidents.
+import assert from 'node:assert/strict';
+
+import { emptyPage, goOnTo, hostTable, lively, robots, setSeats, sit, stage, start } from './guests.mjs';
+import { check, sleep, until } from './house.mjs';
+import { axe } from './looks.mjs';
+import { tour } from './tour.mjs';
+
+for (const lang of ['fr', 'en']) {
+    check(`J14 axe finds nothing on any screen (${lang})`, async (house) => {
+        assert.deepEqual(await tour(house, { lang, motion: 'reduce', hints: true }, axe), []);
+    });
+}
+
+// Presses an answer 100 ms after it has appeared, and again after 400 ms.
+async function pressEarly(house) {
+    const { page } = await hostTable(house, {}, '?view=text');
+    await page.evaluate(() => {
+        window.pressed = new Promise((done) => {
+            const told = () => document.querySelector('.own-text').textContent;
+            const watch = new MutationObserver(() => {
+                if (!document.querySelector('.ask .button')) return;
+                watch.disconnect();
+                const appeared = performance.now();
+                const at = (ms, act) => setTimeout(act, Math.max(0, ms - (performance.now() - appeared)));
+                at(100, () => {
+                    document.querySelector('.ask .button').click();
+                    const late = performance.now() - appeared;
+                    at(330, () => {
+                        const early = told();
+                        at(400, () => document.querySelector('.ask .button').click());
+                        at(1400, () => done({ late, early, after: told() }));
+                    });
+                });
+            });
+            watch.observe(document.body, { childList: true, subtree: true });
+        });
+    });
+    await start(page);
+    return page.evaluate(() => window.pressed);
+}
+
+check('J11 what has just appeared is not pressed by accident', async (house) => {
+    let pressed = await pressEarly(house);
+    // A machine that was too busy to press early is asked again.
+    for (let tries = 0; tries < 5 && pressed.late > 300; tries++) pressed = await pressEarly(house);
+    assert.ok(pressed.late <= 300, `pressed after ${pressed.late} ms`);
+    assert.match(pressed.early, /poche\s:\srien/, 'pressed after 100 ms');
+    assert.match(pressed.after, /poche\s:\s(CLIC|BALLE|PAF)/, 'pressed after 400 ms');
+});
+
+check('J12 a second finger, a pinch and a scroll change nothing that is held', async (house) => {
+    const { page } = await hostTable(house, { hasTouch: true, isMobile: true });
+    const line = await page.context().newCDPSession(page);
+    const touch = (type, points) => line.send('Input.dispatchTouchEvent', { type, touchPoints: points.map(([x, y, id]) => ({ x, y, id })) });
+    // A scroll that begins on a button does not press it.
+    const stand = await page.locator('.chair .button').first().boundingBox();
+    await sleep(400);
+    const [x, y] = [stand.x + 20, stand.y + 20];
+    await touch('touchStart', [[x, y, 1]]);
+    for (let step = 1; step <= 8; step++) await touch('touchMove', [[x, y - step * 25, 1]]);
+    await touch('touchEnd', []);
+    await until('it scrolls', () => page.evaluate(() => scrollY > 20));
+    assert.equal(await page.locator('.start-bar .button').count(), 1, 'still seated');
+    await start(page);
+    await stage(page, 'pocket');
+    await sleep(500);
+    const fan = await page.locator('.fan').boundingBox();
+    const [fx, fy] = [fan.x + fan.width / 2, fan.y + fan.height / 2];
+    const held = () => page.locator('.fan.held').count();
+    await touch('touchStart', [[fx, fy, 1]]);
+    await until('held', held);
+    await touch('touchStart', [[fx, fy, 1], [fx + 60, fy - 200, 2]]);
+    for (let step = 1; step <= 5; step++) await touch('touchMove', [[fx, fy, 1], [fx + 60 + step * 15, fy - 200 - step * 15, 2]]);
+    assert.equal(await held(), 1, 'the grab survives');
+    assert.equal(await page.evaluate(() => visualViewport.scale), 1, 'no zoom');
+    await touch('touchMove', [[fx, fy, 1]]); // one point less: that finger is lifted
+    assert.equal(await held(), 1, 'the other finger has gone');
+    for (let step = 1; step <= 8; step++) await touch('touchMove', [[fx, fy - step * 15, 1]]);
+    await page.waitForSelector('.fan.lifted');
+    await touch('touchEnd', []);
+    await page.waitForSelector('.plate.own .pocket:not(.empty)');
+});
+
+// Goes on with Tab until this has the focus.
+async function tabTo(page, selector) {
+    for (let presses = 0; presses < 80; presses++) {
+        if (await page.evaluate((what) => Boolean(document.activeElement?.matches(what)), selector)) return true;
+        await page.keyboard.press('Tab');
+    }
+    return false;
+}
+
+async function focusKept(page, when) {
+    await until(`the focus is somewhere ${when}`, () => page.evaluate(() => document.activeElement !== document.body && document.activeElement !== null), 1500);
+    const shown = await page.evaluate(() => {
+        const style = getComputedStyle(document.activeElement);
+        return !document.activeElement.matches(':focus-visible') || style.outlineStyle !== 'none' || style.boxShadow !== 'none';
+    });
+    assert.ok(shown, `the focus is seen ${when}`);
+}
+
+check('J13 by keyboard alone, from the door to the end of a game', async (house) => {
+    const page = await house.guest({ width: 1280, height: 800 });
+    await page.goto(`${house.base}/`);
+    await page.waitForSelector('.sit');
+    const code = await page.locator('.code-small').textContent();
+    assert.ok(await tabTo(page, '.sit .button.main'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.start-bar');
+    await focusKept(page, 'after sitting down');
+    // A dialog and back.
+    assert.ok(await tabTo(page, '.tools .button:last-child'));
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('dialog');
+    await focusKept(page, 'in the menu');
+    await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog'));
+    assert.ok(await page.evaluate(() => document.activeElement.matches('.tools .button:last-child')), 'the focus comes back from a dialog');
+    for (let seats = 4; seats > 2; seats--) {
+        assert.ok(await tabTo(page, '.stepper .button:first-child'));
+        await sleep(400);
+        await page.keyboard.press('Enter');
+        await page.waitForFunction((count) => document.querySelector('.stepper output').textContent === String(count - 1), seats);
+        await focusKept(page, 'after one seat fewer');
+    }
+    const other = await emptyPage(house);
+    await robots(other, code, 1, "return legal.find((move) => /^(ready|quiet|pocket click|bid 5)$/.test(move)) ?? legal[0];");
+    assert.ok(await tabTo(page, '.start-bar .button'));
+    await sleep(400);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.play');
+    await focusKept(page, 'when the game begins');
+    let answered = '';
+    for (let tries = 0; tries < 400 && !(await page.locator('.end').count()); tries++) {
+        const now = await page.evaluate(() => {
+            const tray = document.querySelector('.tray');
+            const own = document.querySelector('.plate.own.asked');
+            const question = `${document.querySelector('.round-number')?.textContent} ${tray?.className}`;
+            if (own && tray?.querySelector('.fanned')) return { question, what: '.fanned', keys: ['Enter'] };
+            if (own && tray?.querySelector('.tray > .bet-tray .big-die')) return { question, what: '.big-die', keys: ['4', 'Enter'] };
+            if (tray?.querySelector(':scope > .button.main')) return { question: `${question} ${Math.random()}`, what: '.tray > .button.main', keys: ['Enter'] };
+            return null;
+        });
+        if (now && now.question !== answered && (await tabTo(page, now.what))) {
+            await sleep(380);
+            if (now.what === '.big-die') await page.keyboard.press('4');
+            await page.keyboard.press('Enter');
+            answered = now.question;
+        }
+        await sleep(120);
+        await focusKept(page, 'during the game');
+    }
+    await page.waitForSelector('.end');
+    await focusKept(page, 'at the end');
+    assert.ok(await tabTo(page, '.end .button.main'));
+    assert.equal(await page.evaluate(() => window.presses.taps), 0, 'no pointer was used');
+});
+
+check('J15 the log grows by one entry for each event; D tells phase, turn and options', async (house) => {
+    const page = await house.guest();
+    const events = [];
+    page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+            const { match } = JSON.parse(payload);
+            events.push(...(match?.log ?? match?.events ?? []));
+        }),
+    );
+    await sit(page, `${house.base}/`);
+    await start(page);
+    const entries = () => page.evaluate(() => [...document.querySelectorAll('.log[role=log] p')].map((one) => one.textContent));
+    for (const name of ['pocket', 'bid', 'accuse', 'pocket']) {
+        await goOnTo(page, name);
+        await until('as many entries as events', async () => (await entries()).length === Math.min(120, events.length), 4000);
+    }
+    assert.ok((await entries()).every((text) => text.trim().length > 3));
+    await page.waitForSelector('.plate.own.asked');
+    await page.keyboard.press('d');
+    const short = await page.locator('.described').textContent();
+    const phase = await page.locator('.phase h1').textContent();
+    assert.ok(short.includes(phase) && short.includes('À toi') && /Tu peux.*(CLIC|BALLE)/.test(short), short);
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    assert.ok((await page.locator('.described').textContent()).length > short.length + 80);
+});
+
+check('J16 with reduced motion nothing moves for long, and all ends up the same', async (house) => {
+    const { page } = await hostTable(house, { motion: 'reduce', speed: 'normal' });
+    await page.evaluate(() => {
+        window.moved = new Set();
+        const look = () => {
+            for (const one of document.getAnimations()) {
+                const { duration, iterations } = one.effect.getComputedTiming();
+                if (duration * Math.min(iterations, 1000) > 200) window.moved.add(`${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
+            }
+            requestAnimationFrame(look);
+        };
+        look();
+    });
+    await start(page);
+    for (const name of ['bid', 'accuse', 'trigger', 'pocket']) await goOnTo(page, name);
+    assert.deepEqual(await page.evaluate(() => [...window.moved]), []);
+    const table = () => page.locator('.table-top').innerText();
+    await sleep(500);
+    const before = await table();
+    await page.reload();
+    await stage(page, 'pocket');
+    assert.equal(await table(), before);
+});

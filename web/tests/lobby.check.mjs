@@ -1,0 +1,325 @@
+// From a cold server to people around a table: links, seats, votes, hosts, screens, devices.
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+
+import { emptyPage, goOnTo, hostTable, lively, robots, setSeats, sit, stage, start } from './guests.mjs';
+import { check, openServer, sleep, until } from './house.mjs';
+
+const jsQR = createRequire(import.meta.url)('jsqr');
+
+// A code drawn in half blocks, light on dark, as pixels for a decoder.
+function readBlocks(text) {
+    const rows = text.split('\n').filter((line) => /^ +[█▀▄ ]{20,}$/.test(line)).map((line) => [...line.trim().padEnd(200)]);
+    const side = [...text.split('\n').find((line) => /^ +█+$/.test(line)).trim()].length;
+    const scale = 6;
+    const pixels = new Uint8ClampedArray(side * scale * side * scale * 4);
+    for (let y = 0; y < side * scale; y++) {
+        for (let x = 0; x < side * scale; x++) {
+            const block = rows[Math.floor(y / scale / 2)]?.[Math.floor(x / scale)] ?? ' ';
+            const light = block === '█' || block === (Math.floor(y / scale) % 2 ? '▄' : '▀');
+            pixels.set([light ? 255 : 0, light ? 255 : 0, light ? 255 : 0, 255], (y * side * scale + x) * 4);
+        }
+    }
+    return jsQR(pixels, side * scale, side * scale)?.data;
+}
+
+check('J1 a cold server listens within two seconds; its QR code says its link', async () => {
+    const server = await openServer();
+    server.stop();
+    assert.ok(server.listenedMs > 0 && server.listenedMs < 2000, `${server.listenedMs} ms`);
+    const link = /https?:\/\/\S+\/[A-Z]{4}/.exec(server.printed)[0];
+    assert.equal(readBlocks(server.printed), link);
+});
+
+check('the QR code of the lobby says the link below it', async (house) => {
+    const { page } = await hostTable(house, { width: 1280, height: 800 });
+    const shot = await page.locator('.invite .qr').screenshot({ type: 'png' });
+    const pixels = await page.evaluate(async (png) => {
+        const image = await createImageBitmap(new Blob([Uint8Array.from(png)], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const pen = canvas.getContext('2d');
+        pen.drawImage(image, 0, 0);
+        const { data, width, height } = pen.getImageData(0, 0, image.width, image.height);
+        return { data: [...data], width, height };
+    }, [...shot]);
+    const read = jsQR(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height);
+    assert.equal(read?.data, await page.inputValue('.copy input'));
+});
+
+check('J2, J4 five people and a bot at an insecure origin, one tap each, within twenty seconds', async (house) => {
+    const began = Date.now();
+    const host = await house.guest();
+    await host.addInitScript(() => addEventListener('beforeinstallprompt', () => console.error('an install prompt')));
+    await sit(host, `${house.base}/`);
+    const code = await host.locator('.code-small').textContent();
+    const guests = await Promise.all([1, 2, 3, 4].map(() => house.guest({ width: 390, height: 700 })));
+    await Promise.all([...guests.map((guest) => sit(guest, `${house.base}/${code}`)), setSeats(host, 6)]);
+    await start(host);
+    const all = [host, ...guests];
+    await Promise.all(all.map((page) => stage(page, 'pocket')));
+    const took = Date.now() - began;
+    assert.ok(took <= 20000, `${took} ms`);
+    for (const guest of guests) assert.ok((await guest.evaluate(() => window.presses.taps)) <= 2);
+    for (const page of all) {
+        assert.equal(await page.evaluate(() => isSecureContext), false);
+        assert.equal(await page.locator('.plate').count(), 6);
+        assert.equal(await page.evaluate(() => 'serviceWorker' in navigator), false);
+    }
+});
+
+check('a code typed at the door leads to its table', async (house) => {
+    const { code } = await hostTable(house);
+    const guest = await house.guest();
+    await guest.goto(`${house.base}/`);
+    await guest.fill('#code', code.toLowerCase());
+    await guest.press('#code', 'Enter');
+    await guest.waitForURL(`**/${code}`);
+    await guest.waitForSelector('.sit .button.main');
+});
+
+check('wishes are shown, the host’s tap decides; a sample game is played at the text table', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest({ lang: 'en' });
+    await sit(guest, `${house.base}/${code}`);
+    await sleep(400);
+    const boxOf = (one, at) => one.locator('.box').nth(at);
+    const sealed = await guest.locator('.box .label').allTextContents();
+    const at = sealed.findIndex((label) => /sealed|stones/i.test(label));
+    assert.ok(at > 0, sealed.join());
+    await boxOf(guest, at).locator('.lid').click();
+    await boxOf(page, at).locator('.wanting').waitFor();
+    assert.equal(await page.locator('.box.open').count(), 1);
+    await boxOf(page, at).locator('.lid').click();
+    await guest.waitForFunction((place) => document.querySelectorAll('.box')[place].classList.contains('open'), at);
+    await start(page);
+    for (const one of [page, guest]) await one.waitForSelector('.text-table .ask');
+    const played = async (one) => {
+        for (let tries = 0; tries < 60 && !(await one.locator('.end').count()); tries++) {
+            await one.evaluate(() => [...document.querySelectorAll('.ask .button')].sort(() => Math.random() - 0.5)[0]?.click());
+            await sleep(200);
+        }
+        await one.waitForSelector('.end .ranks');
+    };
+    await Promise.all([played(page), played(guest)]);
+});
+
+check('the host removes somebody, and hands the table over', async (house) => {
+    const { page, code } = await hostTable(house);
+    const [bad, good] = [await house.guest(), await house.guest()];
+    await sit(bad, `${house.base}/${code}`);
+    await sit(good, `${house.base}/${code}`);
+    const menu = async (row, button) => {
+        await page.locator('.tools .button').last().click();
+        const control = page.locator('.members li').nth(row).locator('.button').nth(button);
+        await sleep(400);
+        const box = await control.boundingBox();
+        await page.mouse.move(box.x + 20, box.y + 20);
+        await page.mouse.down();
+        await sleep(500);
+        await page.mouse.up();
+    };
+    await menu(0, 1);
+    await bad.waitForSelector('.sorry');
+    assert.match(await bad.locator('.sorry h1').textContent(), /renvoyé/);
+    await page.keyboard.press('Escape');
+    await menu(0, 0);
+    await good.waitForSelector('.start-bar .button');
+    await page.keyboard.press('Escape');
+    await page.waitForSelector('.start-bar.waiting-for');
+});
+
+check('what cannot be entered says why: no such room, a full one, no such replay', async (house) => {
+    const page = await house.guest();
+    await page.goto(`${house.base}/ZZZZ`);
+    assert.match(await page.locator('.sorry h1').textContent(), /Pas de table/);
+    await page.goto(`${house.base}/quelque/part/ailleurs`);
+    assert.match(await page.locator('.sorry h1').textContent(), /Pas de table/);
+    const { code } = await hostTable(house);
+    const other = await emptyPage(house);
+    await other.evaluate(
+        (room) =>
+            Promise.all(
+                Array.from({ length: 23 }, (_, at) => {
+                    const socket = new WebSocket(`ws://${location.host}/ws`);
+                    const token = String(at).padStart(32, 'a');
+                    socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', room, token, name: `N${at}`, lang: 'fr' }));
+                    return new Promise((done) => (socket.onmessage = done));
+                }),
+            ),
+        code,
+    );
+    await page.goto(`${house.base}/${code}`);
+    assert.match(await page.locator('.sorry h1').textContent(), /pleine/);
+    const answer = page.waitForResponse('**/replays/9?as=public');
+    house.faults.length = 0;
+    await page.goto(`${house.base}/r/${code}/9`);
+    await answer;
+    await page.waitForSelector('.waiting .button.main');
+    house.faults.length = 0; // the browser notes the refused request
+});
+
+check('two people on one device: a cover between them, opened by holding', async (house) => {
+    const { page, code } = await hostTable(house);
+    await sleep(400);
+    await page.click('.add-person');
+    await page.fill('#other-name', 'Léa');
+    await page.click('.same-device button[type=submit]');
+    await page.waitForFunction(() => [...document.querySelectorAll('.chair')].some((one) => /Léa/.test(one.textContent) && /appareil/.test(one.textContent)));
+    await setSeats(page, 2);
+    await start(page);
+    await stage(page, 'pocket');
+    await page.locator('.fanned').first().focus();
+    await sleep(400);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.pass-on');
+    await sleep(400);
+    await page.locator('.pass-on').click();
+    await page.waitForSelector('.cover');
+    assert.match(await page.locator('.cover h1').textContent(), /Passe l’écran à Léa/);
+    assert.equal(await page.locator('.play, .plate, .log').count(), 0, 'nothing shows through');
+    const box = await page.locator('.cover .hold').boundingBox();
+    await sleep(400);
+    await page.mouse.move(box.x + 30, box.y + 20);
+    await page.mouse.down();
+    await sleep(200);
+    await page.mouse.up();
+    await sleep(200);
+    assert.equal(await page.locator('.cover').count(), 1, 'a short press opens nothing');
+    await sleep(2600); // and what was half confirmed is forgotten
+    await page.mouse.down();
+    await sleep(520);
+    await page.mouse.up();
+    await stage(page, 'pocket');
+    assert.match(await page.locator('.fan-tray .said').textContent(), /doigt/, 'Léa has not chosen yet');
+    await page.reload();
+    await page.waitForSelector('.play');
+    assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
+});
+
+check('a shared screen shows the way in until all seats are taken, and alone makes sound', async (house) => {
+    const { page, code } = await hostTable(house);
+    const tv = await house.guest({ width: 1280, height: 800 });
+    await tv.goto(`${house.base}/${code}/tv`);
+    await tv.waitForSelector('.tv-lobby .qr');
+    await setSeats(page, 2);
+    await start(page);
+    await tv.waitForSelector('.tv .corner .qr');
+    assert.equal(await tv.locator('.tray').count(), 0);
+    const guest = await house.guest();
+    await guest.goto(`${house.base}/${code}`);
+    await guest.waitForSelector('.take-over .button');
+    await sleep(400);
+    await guest.locator('.take-over .button').click();
+    await stage(guest, 'pocket');
+    await tv.waitForFunction(() => !document.querySelector('.corner'));
+    // While a screen is there, phones are silent: no source is started.
+    await page.evaluate(() => {
+        window.started = 0;
+        for (const kind of [OscillatorNode, AudioBufferSourceNode]) {
+            const begin = kind.prototype.start;
+            kind.prototype.start = function (...args) {
+                window.started++;
+                return begin.apply(this, args);
+            };
+        }
+    });
+    await page.locator('.fanned').first().focus();
+    await sleep(400);
+    await page.keyboard.press('Enter');
+    await sleep(500);
+    assert.equal(await page.evaluate(() => window.started), 0);
+});
+
+check('watching, taking over a bot, leaving; again; the evening’s tally', async (house) => {
+    const { page, code } = await hostTable(house);
+    const watcher = await house.guest();
+    await watcher.goto(`${house.base}/${code}`);
+    await watcher.locator('.instead .button').first().click();
+    await setSeats(page, 3);
+    const other = await emptyPage(house);
+    await robots(other, code, 1, lively);
+    await start(page);
+    await watcher.waitForSelector('.take-over .button');
+    assert.equal(await watcher.locator('.tray').count(), 0);
+    await sleep(400);
+    await watcher.locator('.take-over .button').click();
+    await watcher.waitForSelector('.tray');
+    await watcher.locator('.tools .button').last().click();
+    await watcher.locator('.menu .button', { hasText: 'Quitter ma place' }).click();
+    await watcher.waitForSelector('.take-over .button');
+    await goOnTo(page, 'end');
+    await page.locator('.evening tbody tr').first().waitFor();
+    assert.ok((await page.locator('.evening tbody tr').count()) >= 2);
+    await sleep(400);
+    await page.locator('.end .button', { hasText: 'Retour aux boîtes' }).click();
+    await page.waitForSelector('.lobby .evening');
+    await sleep(400);
+    await page.locator('.start-bar .button').click();
+    await stage(page, 'pocket');
+});
+
+check('practice against bots, in one tap from the box', async (house) => {
+    const page = await house.guest();
+    await page.goto(`${house.base}/`);
+    await page.waitForSelector('.sit');
+    await page.locator('.practice').first().click();
+    await stage(page, 'pocket');
+    assert.equal(await page.evaluate(() => window.presses.taps), 0); // of the new page
+    assert.doesNotMatch(page.url(), /practice/);
+});
+
+check('talk: free lines, quick ones in everybody’s language, floating over the table', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest({ lang: 'en' });
+    await sit(guest, `${house.base}/${code}`);
+    const said = await page.locator('.quick .button', { hasText: 'Bien joué' }).first();
+    await said.click();
+    await guest.waitForFunction(() => /Well played/.test(document.querySelector('.chat-lines').textContent));
+    await start(page);
+    await stage(guest, 'pocket');
+    await guest.locator('.sheets .button').last().click();
+    await guest.fill('.chat-form input', 'Je <b>bluffe</b> & je gagne');
+    await guest.press('.chat-form input', 'Enter');
+    await page.waitForSelector('.bubble');
+    assert.match(await page.locator('.bubble').textContent(), /Je <b>bluffe<\/b> & je gagne/);
+});
+
+check('settings act at once and are remembered: language, contrast, hatches, speed, view', async (house) => {
+    const { page } = await hostTable(house);
+    const open = async () => {
+        await page.locator('.tools .button').last().click();
+        await page.locator('.menu .button').nth(1).click();
+        await page.waitForSelector('dialog .choices');
+    };
+    await open();
+    await page.locator('dialog .button', { hasText: 'English' }).click();
+    await page.waitForFunction(() => document.documentElement.lang === 'en' && /Settings/.test(document.querySelector('dialog h2').textContent));
+    await page.locator('dialog .button', { hasText: 'Stronger' }).or(page.locator('dialog .button', { hasText: /^(More|High)/ })).first().click();
+    await page.locator('dialog .switch input').nth(1).check();
+    await page.locator('dialog .button', { hasText: 'Slow' }).click();
+    await page.keyboard.press('Escape');
+    const now = () =>
+        page.evaluate(() => ({
+            felt: getComputedStyle(document.documentElement).getPropertyValue('--felt').trim(),
+            hatch: getComputedStyle(document.querySelector('.badge .hatch')).display,
+            lang: document.documentElement.lang,
+            speed: localStorage.getItem('ilinx.speed'),
+        }));
+    const wanted = { felt: '#04120d', hatch: 'block', lang: 'en', speed: '"slow"' };
+    assert.deepEqual(await now(), wanted);
+    await page.reload();
+    await page.waitForSelector('.start-bar');
+    assert.deepEqual(await now(), wanted);
+});
+
+check('name and colour are changed in their dialog, and everybody sees it', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest();
+    await sit(guest, `${house.base}/${code}`);
+    await page.locator('.tools .button').last().click();
+    await page.locator('.menu .button').first().click();
+    await page.fill('#your-name', 'Ute');
+    await page.locator('dialog .choices .button').nth(4).click();
+    await page.locator('dialog .button.main').click();
+    await until('the guest sees it', () => guest.locator('.chair .badge.c4 + .who', { hasText: 'Ute' }).count());
+});

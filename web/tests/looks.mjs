@@ -1,0 +1,79 @@
+// What every screen must hold to: no violation that axe finds, nothing cut off, nothing that
+// scrolls sideways, nothing too small for a finger.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+// Until everything that moves has come to its end.
+const atRest = (page) =>
+    page.evaluate(() => {
+        const endless = (one) => one.effect.getComputedTiming().iterations === Infinity;
+        return Promise.all(document.getAnimations().map((one) => endless(one) || one.finished.catch(() => {})));
+    });
+
+// The server forbids foreign scripts, so axe goes in through the debugger.
+export async function axe(page, where) {
+    await atRest(page);
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+    const violations = await page.evaluate(async () => {
+        const result = await window.axe.run(document, { resultTypes: ['violations'] });
+        return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html.slice(0, 160)).slice(0, 3)}`);
+    });
+    assert.deepEqual(violations, [], `axe: ${where}`);
+}
+
+// Texts may be cut where one can scroll to the rest of them, and nowhere else.
+function faultsOfLayout() {
+    const found = new Set();
+    const name = (element) => `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;
+    const wide = document.scrollingElement.scrollWidth - innerWidth;
+    if (wide > 0) {
+        const beyond = [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
+        const first = beyond.find((one) => !beyond.some((other) => other !== one && one.contains(other)));
+        found.add(`the page scrolls sideways by ${wide}: ${first ? name(first) : '?'}`);
+    }
+    const top = document.querySelector('dialog[open]') ?? document.body;
+    const hidden = (element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) || element.closest('.away, [inert]');
+
+    for (const control of top.querySelectorAll('button, a, summary, input, select, [role=slider]')) {
+        const box = (control.closest('label.switch') ?? control).getBoundingClientRect();
+        if (!box.width || hidden(control) || control.closest('.paper p a, .fan')) continue;
+        if (getComputedStyle(control.closest('.view-switch') ?? control).clipPath !== 'none') continue;
+        if (box.height < 43.9 || box.width < 43.9) found.add(`${name(control)} is ${box.width.toFixed(1)} × ${box.height.toFixed(1)}`);
+    }
+
+    const texts = document.createTreeWalker(top, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+        const element = text.parentElement;
+        if (!text.data.trim() || hidden(element) || element.closest('script, style, svg')) continue;
+        const range = document.createRange();
+        range.selectNodeContents(text);
+        for (const box of range.getClientRects()) {
+            if (box.width < 1) continue;
+            // Up through everything that clips: a scroller shows the rest on demand.
+            let scrollsX = false;
+            let scrollsY = false;
+            for (let up = element; up; up = up.parentElement) {
+                const style = getComputedStyle(up);
+                if (style.clipPath !== 'none') break;
+                const edge = up.getBoundingClientRect();
+                if (style.overflowX === 'auto' || style.overflowX === 'scroll') scrollsX = true;
+                if (style.overflowY === 'auto' || style.overflowY === 'scroll') scrollsY = true;
+                const cutX = style.overflowX === 'hidden' && !scrollsX && (box.right > edge.right + 1.5 || box.left < edge.left - 1.5);
+                const cutY = style.overflowY === 'hidden' && !scrollsY && (box.bottom > edge.bottom + 3 || box.top < edge.top - 3);
+                if (cutX || cutY) found.add(`"${text.data.trim().slice(0, 40)}" is cut off by ${name(up)}`);
+                if (style.position === 'fixed') break;
+            }
+            if (!scrollsX && (box.right > innerWidth + 1 || box.left < -1)) found.add(`"${text.data.trim().slice(0, 40)}" is beyond the edge`);
+        }
+    }
+    return [...found];
+}
+
+export async function layout(page, where) {
+    await atRest(page);
+    const faults = await page.evaluate(faultsOfLayout);
+    assert.deepEqual(faults, [], `layout: ${where}`);
+}

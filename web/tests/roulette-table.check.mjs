@@ -1,0 +1,120 @@
+// The table in the round, and how every phase looks in both views.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { emptyPage, goOnTo, hostTable, press, robots, setSeats, stage, start } from './guests.mjs';
+import { check, sleep, until } from './house.mjs';
+
+const shots = fileURLToPath(new URL('./shots/', import.meta.url));
+const LONG_MS = 120; // at a quarter of this machine's speed
+const frames = (page) => page.evaluate(() => window.ilinxScene?.frames ?? 0);
+
+// Counts every context that a page asks for.
+const countContexts = (page) =>
+    page.context().addInitScript(() => {
+        window.contexts = new Set();
+        const get = HTMLCanvasElement.prototype.getContext;
+        HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
+            const context = get.call(this, kind, ...more);
+            if (/webgl/.test(kind) && context) window.contexts.add(context);
+            return context;
+        };
+    });
+
+async function rests(page) {
+    await until('it comes to rest', async () => {
+        const before = await frames(page);
+        await sleep(700);
+        return before > 0 && (await frames(page)) === before;
+    }, 60000);
+}
+
+check('J18, J19, J20 the table in the round: what a frame costs, no frame at rest, one context for ever', async (house) => {
+    const page = await house.guest({ width: 900, height: 700, motion: 'reduce' });
+    await countContexts(page);
+    await page.goto(`${house.base}/`);
+    await page.click('.sit .button.main');
+    await page.waitForSelector('.start-bar');
+    await setSeats(page, 6);
+    await start(page);
+    const turn = (name) => page.locator('.view-switch button', { hasText: name }).evaluate((button) => button.click());
+    await turn('Table');
+    await page.waitForSelector('.scene canvas');
+    await rests(page);
+    const before = await frames(page);
+    await sleep(2000);
+    assert.equal(await frames(page), before, 'frames were drawn while nothing moved');
+    const cost = await page.evaluate(() => window.ilinxScene.cost);
+    assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000, JSON.stringify(cost));
+
+    for (let times = 0; times < 10; times++) {
+        await turn('À plat');
+        await page.waitForFunction(() => !document.querySelector('.scene'));
+        await turn('Table');
+        await page.waitForSelector('.scene canvas');
+    }
+    await rests(page);
+    assert.equal(await page.evaluate(() => window.contexts.size), 1);
+    const after = await page.evaluate(() => window.ilinxScene.cost);
+    for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], cost[what], what);
+});
+
+check('no long task when a reveal comes, on a phone four times slower', async (house) => {
+    const { page, code } = await hostTable(house, { speed: 'normal' });
+    await setSeats(page, 6);
+    await robots(await emptyPage(house), code, 5, "return legal.find((move) => move === 'ready' || move === 'pocket click' || move === 'bid 2' || move === 'quiet');");
+    await start(page);
+    const debug = await page.context().newCDPSession(page);
+    // Other work on this machine makes tasks longer, never shorter: the best of three counts.
+    let best = Infinity;
+    for (let times = 0; times < 3 && best >= LONG_MS; times++) {
+        await debug.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+        await goOnTo(page, 'bid');
+        await debug.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        await sleep(500);
+        await page.evaluate(() => {
+            window.long = [];
+            window.watch?.disconnect();
+            window.watch = new PerformanceObserver((list) => window.long.push(...list.getEntries().map((one) => Math.round(one.duration))));
+            window.watch.observe({ type: 'longtask' });
+        });
+        await press(page);
+        await page.waitForSelector('.now-lift', { timeout: 15000 });
+        const long = await page.evaluate(async () => {
+            await new Promise((done) => setTimeout(done, 700));
+            return window.long;
+        });
+        best = Math.min(best, Math.max(0, ...long));
+    }
+    assert.ok(best < LONG_MS, `${best} ms`);
+});
+
+// Every phase in both views; a person looks at the pictures.
+for (const view of ['plain', 'table']) {
+    check(`J26 a picture of every phase, ${view}`, async (house) => {
+        mkdirSync(shots, { recursive: true });
+        const { page, code } = await hostTable(house, { motion: 'reduce' }, `?view=${view}`);
+        const other = await emptyPage(house);
+        await setSeats(page, 4);
+        await robots(other, code, 3, "return legal.find((move) => move === 'ready' || move === 'pocket bullet' || move === 'bid 1' || (move === 'quiet' && window.calm));");
+        await start(page);
+        for (const name of ['pocket', 'spin', 'bid', 'accuse']) {
+            await goOnTo(page, name);
+            await sleep(450);
+            await page.screenshot({ path: `${shots}${view}-${name}.png`, timeout: 40000 });
+        }
+        await other.evaluate(() => {
+            window.calm = true;
+            window.robots[0].move('accuse 0');
+        });
+        await page.waitForFunction(() => /accuse/i.test(document.querySelector('.log').textContent));
+        await page.screenshot({ path: `${shots}${view}-accused.png`, timeout: 40000 });
+        await other.evaluate(() => window.robots.forEach((robot) => robot.answer()));
+        await until('shots are fired', async () => {
+            await press(page);
+            return page.evaluate(() => Boolean(document.querySelector('.log .e-shot, .log .e-points')));
+        }, 40000);
+        await page.screenshot({ path: `${shots}${view}-fired.png`, timeout: 40000 });
+    });
+}

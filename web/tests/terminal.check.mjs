@@ -1,0 +1,59 @@
+// A terminal beside browsers: one table, each reader in their own language.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { hostTable, press, setSeats, sit, stage, start } from './guests.mjs';
+import { binary, check, sleep, until } from './house.mjs';
+
+// `ilinx join` in a pseudo-terminal, which script makes.
+function openTerminal(link) {
+    const state = mkdtempSync(join(tmpdir(), 'ilinx-'));
+    const command = `stty cols 100 rows 30; exec '${binary}' join '${link}' --lang en --name Ute`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], { env: { ...process.env, XDG_STATE_HOME: state, TERM: 'xterm-256color' } });
+    const terminal = { text: '', type: (line) => child.stdin.write(`${line}\n`) };
+    child.stdout.on('data', (data) => (terminal.text += String(data).replace(/\x1b\[[0-9;?]*[A-Za-z]|\r/g, '')));
+    terminal.close = () => {
+        child.kill();
+        rmSync(state, { recursive: true, force: true });
+    };
+    return terminal;
+}
+
+check('J28 a terminal beside two browsers: the same game, the same log, in its own language', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest({ lang: 'en', width: 1280, height: 800 });
+    await sit(guest, `${house.base}/${code}`);
+    const terminal = openTerminal(`http://127.0.0.1:${house.port}/${code}`);
+    try {
+        await until('sits down', () => page.locator('.chair', { hasText: 'Ute' }).count());
+        await setSeats(page, 3);
+        await start(page);
+        await Promise.all([page, guest].map((one) => stage(one, 'pocket')));
+        await until('is asked', () => /pocket/i.test(terminal.text.slice(-1500)));
+        // Everybody goes on until the dice lie open.
+        let seen = '';
+        for (let tries = 0; tries < 120 && !/at-(accuse|trigger)/.test(seen); tries++) {
+            await Promise.all([press(page), press(guest)]);
+            const asked = await page.locator('.plate.asked', { hasText: 'Ute' }).count();
+            if (asked) terminal.type(/at-pocket/.test(seen) ? 'pocket click' : /at-bid/.test(seen) ? 'bid 1' : 'ready');
+            await sleep(300);
+            seen = (await page.evaluate(() => document.querySelector('.tray')?.className)) ?? '';
+        }
+        assert.match(seen, /at-(accuse|trigger)/);
+        await sleep(500);
+        const shown = await guest.evaluate(() => [...document.querySelectorAll('.log p:not(.secret)')].map((one) => one.textContent));
+        const plain = (text) => text.replace(/\s+/g, ' ').trim();
+        const there = plain(terminal.text);
+        const own = /\b(you|your)\b/i; // said differently to each reader
+        const lines = shown.map(plain).filter((line) => line.length > 8 && !own.test(line) && !line.includes('Ute'));
+        assert.ok(lines.length >= 5, shown.join('\n'));
+        const missing = lines.filter((line) => !there.includes(line));
+        assert.deepEqual(missing, [], terminal.text.slice(-3000));
+        assert.match(await page.locator('.log').textContent(), /poche/);
+    } finally {
+        terminal.close();
+    }
+});
