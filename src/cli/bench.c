@@ -100,6 +100,7 @@ static uint64_t sign_game(arena *a, const ilx_game *game)
 {
     uint64_t signature = 0;
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+        if (!ilx_seats_fit(game, seats)) continue;
         open_arena(a, game, seats, game->id);
         for (int n = 0; n < SIGNATURE_GAMES; n++) play_out(a, 0, true);
         signature = (signature ^ a->signature) * 0x9e3779b1u;
@@ -181,7 +182,9 @@ static void write_rows(arena *a, double seconds, bool json, ilx_text *out)
     if (json) ilx_text_put(out, "\"rows\":[");
     for (int i = 0; i < ilx_game_count; i++) {
         const ilx_game *game = ilx_games[i];
-        for (int seats = game->seats_min; seats <= game->seats_max; seats += 2) {
+        for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+            bool shown = seats == game->seats_min || seats % 2 == 0;
+            if (!shown || !ilx_seats_fit(game, seats)) continue;
             open_arena(a, game, seats, "bench");
             row r = measure_row(a, seconds);
             write_row(game, seats, &r, json, first, out);

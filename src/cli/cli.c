@@ -313,6 +313,7 @@ bool ilx_cli_read_setup(ilx_cli *cli, const ilx_game *game, int64_t seats,
     char text[32];
     snprintf(text, sizeof text, "%lld", (long long)seats);
     if (!store(cli, &range, text)) return false;
+    if (!ilx_seats_fit(game, seats)) return fail_number(cli, &range, text);
     for (int i = 0; i < game->option_count; i++) values[i] = game->options[i].usual;
     for (int i = 0; i < options->count; i++) {
         if (!read_game_option(cli, game, options->item[i], values)) return false;

@@ -129,7 +129,7 @@ static bool answer_new(ilx_engine *e)
 
     int64_t seats = has(e, NEW_SEATS) ? number_of(e, NEW_SEATS) : game->seats_min;
     ilx_param range[] = {{"min", .number = game->seats_min}, {"max", .number = game->seats_max}};
-    if (seats < game->seats_min || seats > game->seats_max) {
+    if (!ilx_seats_fit(game, seats)) {
         return ilx_engine_refuse(e, "bad-seats", range, ILX_COUNT(range));
     }
     if (!read_options(e, e->member[NEW_OPTIONS], game, values)) return false;

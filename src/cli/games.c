@@ -5,11 +5,10 @@
 #include "base/json.h"
 #include "bots/bot.h"
 
-#include <string.h>
-
+// A bot that plays any game gives way to one of the same name that plays this one only.
 static bool bot_plays(const ilx_bot *bot, const ilx_game *game)
 {
-    return !bot->game || strcmp(bot->game, game->id) == 0;
+    return ilx_bot_find(game, bot->name) == bot;
 }
 
 static void list_bots(const ilx_game *game, const char *before, const char *between,
@@ -46,6 +45,7 @@ static void describe(const ilx_cli *cli, const ilx_game *game, ilx_text *out)
     ilx_text_add(out, "%s  %s\n", game->id, title ? title : "");
     ilx_param seats[] = {{"min", .number = game->seats_min},
                          {"max", .number = game->seats_max},
+                         {"step", .number = game->seats_step > 0 ? game->seats_step : 1},
                          {"same", .number = game->seats_min == game->seats_max}};
     ilx_text_put(out, "    ");
     ilx_cli_say(cli, "cli.games.seats", seats, ILX_COUNT(seats), out);

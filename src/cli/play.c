@@ -374,6 +374,8 @@ static bool play_match(ilx_play *play, const ilx_key *key, int number)
         bool saved = !path || save(play, path, false);
         farewell(play, saved ? path : NULL);
     }
+    const ilx_game *game = play->table.game;
+    if (more && game->rematch) game->rematch(ilx_match_state(play->match), play->options);
     ilx_match_free(play->match);
     if (!more || !play->table.terminal.live) return false;
     ilx_terminal_forget(&play->table.terminal);
@@ -406,9 +408,9 @@ static bool count_players(ilx_play *play, int64_t seats, int64_t people, const c
     if (people < 0) people = *names ? count_items(names) : 1;
     int64_t most = people + count_items(bots);
     if (seats == 0) {
-        seats = most > SEATS_USUAL ? most : SEATS_USUAL;
-        if (seats < game->seats_min) seats = game->seats_min;
-        if (seats > game->seats_max && most <= game->seats_max) seats = game->seats_max;
+        // Teams are for those who are many.
+        seats = most > SEATS_USUAL || game->seats_step ? most : SEATS_USUAL;
+        if (most <= game->seats_max) seats = ilx_seats_for(game, (int)seats);
     }
     if (!ilx_cli_read_setup(cli, game, seats, set, play->options, &play->setup)) return false;
     ilx_param params[] = {{"people", .number = people},

@@ -188,10 +188,8 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
 
 static int serve(serving *s)
 {
-    ilx_files files;
-    if (!s->files) {
-        ilx_files_plain(&files);
-    } else if (!ilx_files_read(&files, s->files)) {
+    ilx_files files = {0};
+    if (s->files && !ilx_files_read(&files, s->files)) {
         return ilx_cli_fail_with(s->cli, ILX_EXIT_NO, "serve.bad-files", "folder", s->files);
     }
     // What is kept holds the keys of running matches: it is nobody else's business.
@@ -199,7 +197,7 @@ static int serve(serving *s)
     ilx_store *store = open_store(s);
     int status = s->cli->status;
     if (store) {
-        ilx_serve_config config = config_of(s, store, &files);
+        ilx_serve_config config = config_of(s, store, s->files ? &files : &ilx_page);
         const char *why = ilx_serve(&config);
         char port[8];
         snprintf(port, sizeof port, "%d", (int)s->port);

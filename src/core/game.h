@@ -152,6 +152,7 @@ typedef struct ilx_game {
     const char *id;     // "roulette": the file's name, the address's part, the key in the store
     int rules_version;  // goes up when an old match would no longer replay the same
     int seats_min, seats_max;
+    int seats_step;                // 2: only every second number of seats between them; 0: any
     size_t state_size, view_size;  // both structs are flat: no pointers, no padding, memcpy copies
     const ilx_option *options;
     const ilx_field *state_fields;  // these cover every byte of the state
@@ -191,6 +192,9 @@ typedef struct ilx_game {
     void (*sample)(const void *state, int seat, ilx_rng *rng, ilx_move *move);
     // How likely the seat is to win, in millionths; NULL: bots look at the scores.
     int32_t (*evaluate)(const void *state, int seat);
+
+    // For a series: changes the options of the next match after this one is over. NULL: they stay.
+    void (*rematch)(const void *state, int32_t *options);
 } ilx_game;
 
 // Every game, samples included, in the order of games.def.
@@ -198,6 +202,22 @@ extern const ilx_game *const ilx_games[];
 extern const int ilx_game_count;
 // NULL: no game has this id.
 const ilx_game *ilx_game_find(const char *id);
+
+// Can so many play?
+static inline bool ilx_seats_fit(const ilx_game *game, int64_t count)
+{
+    int64_t step = game->seats_step > 0 ? game->seats_step : 1;
+    return count >= game->seats_min && count <= game->seats_max &&
+           (count - game->seats_min) % step == 0;
+}
+
+// The least number of seats for so many people; more than seats_max cannot sit.
+static inline int ilx_seats_for(const ilx_game *game, int people)
+{
+    int step = game->seats_step > 0 ? game->seats_step : 1, count = game->seats_min;
+    while (count < people && count < game->seats_max) count += step;
+    return count;
+}
 
 // Adds an event. It costs nothing when nobody listens.
 static inline void ilx_emit(ilx_events *events, int32_t kind, uint32_t visible_to, int32_t a,

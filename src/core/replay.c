@@ -205,7 +205,7 @@ static bool read_setup(reader *r)
     int64_t number;
     if (!next_line(r)) return false;
     if (!take(r, "seats") || !ilx_read_int(r->at, r->at_length, &number) ||
-        number < r->game->seats_min || number > r->game->seats_max) {
+        !ilx_seats_fit(r->game, number)) {
         return fail(r, "bad-seats", "expected \"seats N\", N from %d to %d", r->game->seats_min,
                     r->game->seats_max);
     }

@@ -8,7 +8,7 @@
 
 enum { SEATS = 4, CARDS = 52, NO_CARD = -1 };
 enum { MOVE_PLAY, MOVE_DEAL };
-enum { EVENT_DEALT, EVENT_GOT, EVENT_PLAYED, EVENT_SCORED };
+enum { EVENT_DEALT, EVENT_PLAYED, EVENT_SCORED };
 enum { NOT_YOURS };
 
 #define ALL_CARDS ((UINT64_C(1) << CARDS) - 1)
@@ -21,7 +21,6 @@ static const ilx_verb moves[] = {
 
 static const ilx_verb events[] = {
     [EVENT_DEALT] = {"dealt", {{"deal"}}},
-    [EVENT_GOT] = {"got", {{"card"}}},
     [EVENT_PLAYED] = {"played", {{"who", &ilx_seat_names}, {"card"}}},
     [EVENT_SCORED] = {"scored", {{"who", &ilx_seat_names}}},
 };
@@ -150,7 +149,6 @@ static void hands_apply(void *state, int seat, const ilx_move *move, ilx_events 
         int who = move->arg[0], card = move->arg[1];
         s->deck &= ~CARD_BIT(card);
         s->hand[who] |= CARD_BIT(card);
-        ilx_emit(out, EVENT_GOT, ILX_SEAT_BIT(who), card, 0, 0, 0);
         if (!s->deck) ilx_emit(out, EVENT_DEALT, ILX_EVERYONE, (int32_t)s->deal, 0, 0, 0);
         return;
     }

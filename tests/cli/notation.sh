@@ -20,6 +20,7 @@ check() { # TITLE GAME SEATS
     return 0
 }
 check Roulette roulette 3
+check 'Dix de chute' chute 2
 check 'Sealed stones' sealed 2
 check 'Hidden hands' hands 4
 

@@ -71,6 +71,8 @@ static void count_from_now_on(void)
 #endif
 // NOLINTEND(bugprone-reserved-identifier)
 
+enum { LENGTH_MAX = 1500 };  // a longer match shows nothing new
+
 static setting settings[SETTINGS_MAX];
 static int setting_count;
 
@@ -88,7 +90,7 @@ static void play_everything(playout *p, int seats_asked)
 {
     static any_state view, world;
     const ilx_game *game = p->setting.game;
-    while (playout_step(p)) {
+    while (p->length < LENGTH_MAX && playout_step(p)) {
         for (int seat = 0; seat < p->setting.seat_count; seat++) {
             memset(view.bytes, 0, game->view_size);
             game->view(p->state, seat, view.bytes);

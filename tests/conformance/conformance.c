@@ -17,7 +17,7 @@ static void walk(const char *name, int matches,
     for (int i = 0; i < setting_count; i++) {
         static playout p;
         name_setting(&settings[i], name);
-        for (int n = 0; n < matches; n++) {
+        for (int n = 0, moves = 0; n < matches && moves < MOVES_ENOUGH; n++, moves += p.length) {
             playout_start(&p, &settings[i], name, (uint64_t)n);
             ilx_turn before = turn_of(settings[i].game, p.state);
             look(&p, &before, ILX_REFEREE);

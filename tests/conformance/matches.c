@@ -46,7 +46,7 @@ static void walk(const char *name, int matches,
 {
     for (int i = 0; i < setting_count; i++) {
         name_setting(&settings[i], name);
-        for (int n = 0; n < matches; n++) {
+        for (int n = 0, moves = 0; n < matches && moves < MOVES_ENOUGH; n++) {
             ilx_match *match = start(&settings[i], name, n);
             ilx_rng rng;
             rng_from(&rng, name, (uint64_t)n);
@@ -58,6 +58,7 @@ static void walk(const char *name, int matches,
                 ensure_played(match, seat, text);
             }
             look(match, &settings[i], &rng);
+            moves += ilx_match_length(match);
             ilx_match_free(match);
         }
     }
@@ -159,7 +160,8 @@ static void undo_goes_back_to_the_start(void)
 static void look_at_record(ilx_match *match, const setting *s, ilx_rng *rng)
 {
     // Reading back costs as much as the whole match so far: the end, and now and then the middle.
-    if (!ilx_match_over(match) && ilx_rng_below(rng, 64) != 0) return;
+    uint32_t seldom = ilx_match_length(match) > 300 ? 1024 : 64;
+    if (!ilx_match_over(match) && ilx_rng_below(rng, seldom) != 0) return;
     ilx_text text = ilx_text_new();
     ilx_fault fault = {0};
     ilx_replay_write(match, ilx_rng_below(rng, 2) == 0, &text);

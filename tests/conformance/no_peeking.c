@@ -91,9 +91,7 @@ static void no_bot_peeks(void)
             const ilx_game *game = ilx_games[g];
             if (ilx_bot_find(game, ilx_bots[b]->name) != ilx_bots[b]) continue;
             setting_count = 0;
-            for (int n = game->seats_min; n <= game->seats_max; n++) {
-                add_settings_of(game, n, settings, &setting_count);
-            }
+            add_all_settings_of(game, settings, &setting_count);
             ENSURE(setting_count > 0);
             int each = (POSITIONS + setting_count - 1) / setting_count;
             for (int i = 0; i < setting_count; i++)

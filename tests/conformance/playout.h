@@ -10,6 +10,7 @@
 
 enum {
     MOVES_BOUND = 50000,  // no match of random moves may last so long
+    MOVES_ENOUGH = 8000,  // of one setting in one test: where matches are long, fewer will do
     SETTINGS_MAX = 256,
     LOG_BOUND = 1 << 18,
 };
@@ -71,13 +72,18 @@ static inline void add_settings_of(const ilx_game *game, int seat_count, setting
     }
 }
 
+static inline void add_all_settings_of(const ilx_game *game, setting *all, int *count)
+{
+    for (int n = game->seats_min; n <= game->seats_max; n++) {
+        if (ilx_seats_fit(game, n)) add_settings_of(game, n, all, count);
+    }
+}
+
 static inline int all_settings(setting *all)
 {
     int count = 0;
     for (int g = 0; g < ilx_game_count; g++) {
-        for (int n = ilx_games[g]->seats_min; n <= ilx_games[g]->seats_max; n++) {
-            add_settings_of(ilx_games[g], n, all, &count);
-        }
+        add_all_settings_of(ilx_games[g], all, &count);
     }
     return count;
 }

@@ -38,7 +38,7 @@ static void walk(const char *name, void (*look)(playout *p, int seat, const any_
         static playout p;
         static any_state twin;
         name_setting(&settings[i], name);
-        for (int n = 0; n < MATCHES; n++) {
+        for (int n = 0, moves = 0; n < MATCHES && moves < MOVES_ENOUGH; n++, moves += p.length) {
             playout_start(&p, &settings[i], name, (uint64_t)n);
             do {
                 for (int seat = 0; seat < settings[i].seat_count; seat++) {
@@ -168,9 +168,7 @@ static void redrawing_changes_the_rest(void)
         int all = setting_count;
         differing = hidden = 0;
         setting_count = 0;
-        for (int n = ilx_games[g]->seats_min; n <= ilx_games[g]->seats_max; n++) {
-            add_settings_of(ilx_games[g], n, settings, &setting_count);
-        }
+        add_all_settings_of(ilx_games[g], settings, &setting_count);
         walk("difference", look_at_difference);
         printf("  %s: %d positions hide something, %d twins differ\n", ilx_games[g]->id, hidden,
                differing);

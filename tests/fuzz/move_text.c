@@ -14,17 +14,22 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 static ilx_match *start(const uint8_t *data)
 {
     const ilx_game *game = ilx_games[data[0] % ilx_game_count];
-    ilx_setup setup = {game->seats_min + data[1] % (game->seats_max - game->seats_min + 1), NULL};
+    int span = game->seats_max - game->seats_min + 1;
+    ilx_setup setup = {ilx_seats_for(game, game->seats_min + data[1] % span), NULL};
     ilx_key key = {{data[1]}};
     ilx_match *match = ilx_match_new(game, &setup, &key);
     for (int i = 0; i < data[2] && !ilx_match_over(match); i++) {
         ilx_turn turn = ilx_match_turn(match);
         ilx_move moves[ILX_MOVES_MAX];
+        ilx_rng rng;
         char buffer[ILX_MOVE_TEXT_MAX];
         ilx_text text = ilx_text_over(buffer, sizeof buffer);
         int mover = turn.chance ? ILX_CHANCE : turn.seats ? __builtin_ctz(turn.seats) : ILX_CLOCK;
         if (mover >= 0) {
-            int count = game->list(ilx_match_state(match), mover, moves);
+            const void *state = ilx_match_state(match);
+            int count = game->list ? game->list(state, mover, moves) : 1;
+            ilx_rng_start(&rng, &key, (uint64_t)i);
+            if (!game->list) game->sample(state, mover, &rng, &moves[0]);
             ilx_move_format(game, &moves[i % count], &text);
         }
         ilx_refusal refusal = ilx_match_play(match, mover, mover >= 0 ? buffer : NULL);

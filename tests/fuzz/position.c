@@ -65,7 +65,8 @@ static void play_on(position *p, ilx_rng *rng, int steps)
                 mover = (int)ilx_rng_below(rng, ILX_SEATS_MAX);
             } while (!(seats & ILX_SEAT_BIT(mover)));
             ilx_move moves[ILX_MOVES_MAX];
-            int count = game->list(p->state, mover, moves);
+            int count = game->list ? game->list(p->state, mover, moves) : 1;
+            if (!game->list) game->sample(p->state, mover, rng, &moves[0]);
             assert(count > 0 || !(turn.seats & ILX_SEAT_BIT(mover)));
             if (count == 0) continue;  // it may speak, and has nothing to say
             move = moves[ilx_rng_below(rng, (uint32_t)count)];
@@ -107,7 +108,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     position p = {.game = ilx_games[data[0] % ilx_game_count]};
     int span = p.game->seats_max - p.game->seats_min + 1;
     for (int i = 0; i < p.game->option_count; i++) p.options[i] = p.game->options[i].usual;
-    p.setup.seat_count = p.game->seats_min + data[1] % span;
+    p.setup.seat_count = ilx_seats_for(p.game, p.game->seats_min + data[1] % span);
     p.setup.options = p.options;
 
     ilx_key key = {{data[1]}};

@@ -7,7 +7,7 @@
 #include "core/match.h"
 #include "core/notation.h"
 
-enum { VIEW_EVERY = 40, LENGTH_MAX = 1000 };  // a longer match shows nothing new
+enum { VIEW_EVERY = 40, LENGTH_MAX = 1000, ROUNDS = 8 };  // a longer match shows nothing new
 
 static void write_options(const setting *s, const char *before, const char *between, ilx_text *out)
 {
@@ -114,6 +114,18 @@ static bool write_playthrough(const setting *s, ilx_text *out)
 
 // ---- Files -------------------------------------------------------------------------------
 
+// Where nothing but an option forces the end, a match of a few rounds is one that can be read.
+static void add_short(const ilx_game *game, setting *all, int *count)
+{
+    setting one = {.game = game, .seat_count = game->seats_min};
+    for (int i = 0; i < game->option_count; i++) one.options[i] = game->options[i].usual;
+    for (int i = 0; i < game->option_count; i++) {
+        if (strcmp(game->options[i].name, "rounds") != 0) continue;
+        one.options[i] = ROUNDS;
+        add_setting(&one, all, count);
+    }
+}
+
 // Each set of options once, with another number of seats each time.
 static int golden_settings(setting *all)
 {
@@ -122,7 +134,11 @@ static int golden_settings(setting *all)
         const ilx_game *game = ilx_games[g];
         int first = count, range = game->seats_max - game->seats_min + 1;
         add_settings_of(game, game->seats_min, all, &count);
-        for (int i = first; i < count; i++) all[i].seat_count += 2 * (i - first) % range;
+        add_short(game, all, &count);
+        for (int i = first; i < count; i++) {
+            all[i].seat_count += 2 * (i - first) % range;
+            all[i].seat_count = ilx_seats_for(game, all[i].seat_count);
+        }
     }
     return count;
 }

@@ -1,0 +1,129 @@
+// The bots of Dix de chute. All look for the turn after which their side stands best:
+//
+//   greedy   one turn ahead, at its own side only;
+//   regular  its turn and the reply, and of older turns only where they led;
+//   strong   several turns ahead, and forgets nothing.
+
+#include "bots/chute_mind.h"
+
+#include <string.h>
+
+enum { CERTAIN = 1000000 };
+
+typedef struct level {
+    int turns_remembered;
+    int worlds;  // imagined, where the other side's numbers are not known
+    chute_search search;
+} skill;
+
+static const skill regular = {
+    .turns_remembered = 6,
+    .worlds = 2,
+    .search = {.depth = 2, .width = 8, .root = 24, .budget = 20000},
+};
+static const skill strong = {
+    .turns_remembered = CHUTE_REMEMBERS_ALL,
+    .worlds = 3,
+    .search = {.depth = 4, .width = 8, .root = 32, .budget = 300000},
+};
+
+// A chance to win, in millionths, for a difference in hundredths of a fall.
+static int32_t chance_of(int value)
+{
+    int64_t scale = 1500 + (value < 0 ? -(int64_t)value : value);
+    return (int32_t)(CERTAIN / 2 + CERTAIN / 2 * (int64_t)value / scale);
+}
+
+static ilx_move move_of(const chute_stop *stop)
+{
+    if (stop->wheel == 0) return (ilx_move){.kind = CHUTE_MOVE_LEAVE};
+    return (ilx_move){CHUTE_MOVE_TURN, {stop->wheel, stop->degrees}};
+}
+
+// Plays the best of the stops, any one of those that are as good.
+static void choose(const chute_stop *stops, int count, ilx_rng *rng, ilx_choice *choice)
+{
+    int best = 0, equals = 1;
+    for (int i = 1; i < count; i++) {
+        if (stops[i].value > stops[best].value) {
+            best = i;
+            equals = 1;
+        } else if (stops[i].value == stops[best].value &&
+                   ilx_rng_below(rng, (uint32_t)++equals) == 0) {
+            best = i;
+        }
+    }
+    choice->move = move_of(&stops[best]);
+    for (int i = 0; i < count; i++) {
+        ilx_move move = move_of(&stops[i]);
+        ilx_choice_add(choice, &move, i == best ? CERTAIN : 0, chance_of(stops[i].value));
+    }
+}
+
+static void greedy_choose(const ilx_query *query, ilx_choice *choice)
+{
+    const chute_state *s = query->redrawn;
+    chute_stop stops[CHUTE_STOPS_MAX];
+    chute_state next[CHUTE_STOPS_MAX];
+    int count = chute_stops(s, stops, next), side = chute_side_of(query->seat);
+    for (int i = 0; i < count; i++) {
+        // What becomes of the other side it does not know.
+        bool lost = next[i].wrong[side] != 0;
+        stops[i].value = lost ? -CHUTE_WON : chute_progress(&next[i], side);
+        if (chute_out_of_side(&next[i], side) == CHUTE_SIDE_TOKENS) stops[i].value = CHUTE_WON;
+    }
+    choose(stops, count, query->rng, choice);
+}
+
+// The values of one world, added to those of the others.
+static void add_values(const chute_stop *thought, int count, chute_stop *stops)
+{
+    for (int i = 0; i < count; i++) {
+        for (int j = 0; j < count; j++) {
+            if (stops[i].wheel != thought[j].wheel || stops[i].degrees != thought[j].degrees) {
+                continue;
+            }
+            stops[i].value += thought[j].value;
+            break;
+        }
+    }
+}
+
+static void think(const ilx_query *query, const skill *level, ilx_choice *choice)
+{
+    const chute_state *seen = query->redrawn;
+    chute_memory memory;
+    chute_stop stops[CHUTE_STOPS_MAX], thought[CHUTE_STOPS_MAX];
+    chute_search search = level->search;
+    int worlds = seen->shuffle ? level->worlds : 1;
+    if (query->budget > 0) search.budget = query->budget;
+    search.budget /= worlds;
+    chute_remember(seen, query->seat, query->log, level->turns_remembered, &memory);
+    int count = 0;
+    for (int world = 0; world < worlds; world++) {
+        chute_state imagined;
+        chute_imagine(seen, query->seat, &memory, query->rng, &imagined);
+        // Numbers apart, all worlds are the same, and so are the turns.
+        if (world == 0) count = chute_stops(&imagined, stops, NULL);
+        memcpy(thought, stops, sizeof stops[0] * (size_t)count);
+        chute_think(&search, &imagined, thought, count);
+        add_values(thought, count, stops);
+    }
+    for (int i = 0; i < count; i++) stops[i].value /= worlds;
+    choose(stops, count, query->rng, choice);
+}
+
+static void regular_choose(const ilx_query *query, ilx_choice *choice)
+{
+    think(query, &regular, choice);
+}
+
+static void strong_choose(const ilx_query *query, ilx_choice *choice)
+{
+    think(query, &strong, choice);
+}
+
+const ilx_bot ilx_bot_chute_greedy = {.name = "greedy", .game = "chute", .choose = greedy_choose};
+const ilx_bot ilx_bot_chute_regular = {
+    .name = "regular", .game = "chute", .choose = regular_choose};
+const ilx_bot ilx_bot_chute_strong = {.name = "strong", .game = "chute", .choose = strong_choose};

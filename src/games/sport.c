@@ -1,0 +1,481 @@
+// Sport ist Mord: throw, train, get hurt; eight sports, nine phases a round.
+//
+// The table asks one question at a time (a stage) of one seat or of several together. Questions
+// whose only answer would be "nothing" are passed over. While players place their dice one after
+// the other, those still to come may lay out drafts: dice of others never stand in the way of one's
+// own, so a draft is as good as the real thing, and nobody else sees it until its owner says done.
+//
+// This file says who is asked and what is lawful; sport_play.c and sport_cards.c what moves do;
+// sport_facts.c has the game's table, words, view and what bots need.
+
+#include "games/sport.h"
+
+#include "games/sport_parts.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    NOT_NOW,
+    NO_SUCH_SEAT,
+    NOT_YOURSELF,
+    BAD_VALUE,
+    NO_SUCH_DIE,
+    NOTHING_MARKED,
+    NO_PILL,
+    NO_DIE,
+    NO_PLACE,
+    CLOSED,
+    TAKEN,
+    ONLY_A_ONE,
+    TOO_HIGH,
+    DOPED_MUST_RISE,
+    LAST_PLACE,
+    DOPED_WAITING,
+    NOTHING_THERE,
+    NO_SUCH_CARD,
+    MUST_TAKE,
+};
+
+const char *const sport_refusals[SPORT_REFUSALS] = {
+    [NOT_NOW] = "not-now",
+    [NO_SUCH_SEAT] = "no-such-seat",
+    [NOT_YOURSELF] = "not-yourself",
+    [BAD_VALUE] = "bad-value",
+    [NO_SUCH_DIE] = "no-such-die",
+    [NOTHING_MARKED] = "nothing-marked",
+    [NO_PILL] = "no-pill",
+    [NO_DIE] = "no-die",
+    [NO_PLACE] = "no-place",
+    [CLOSED] = "closed",
+    [TAKEN] = "taken",
+    [ONLY_A_ONE] = "only-a-one",
+    [TOO_HIGH] = "too-high",
+    [DOPED_MUST_RISE] = "doped-must-rise",
+    [LAST_PLACE] = "last-place",
+    [DOPED_WAITING] = "doped-waiting",
+    [NOTHING_THERE] = "nothing-there",
+    [NO_SUCH_CARD] = "no-such-card",
+    [MUST_TAKE] = "must-take",
+};
+
+// ---- Small questions ---------------------------------------------------------------------
+
+// A sport takes a doped die by the die that lies there: of class 0 are those without one. Counts
+// the places of each class that are left when all doped dice have theirs. A doped die goes to the
+// class just below its value; where it may leap, to any class below, so that places add up from
+// below.
+static void count_room(const sport_state *s, int seat, int room[SPORT_FACES + 1])
+{
+    memset(room, 0, (SPORT_FACES + 1) * sizeof room[0]);
+    for (int x = 0; x < SPORT_COUNT; x++) {
+        room[sport_value(s->old[seat][x])] += sport_open(s, x) && !s->placed[seat][x];
+    }
+    for (int class = 0; class < SPORT_FACES; class ++) {
+        room[class] -= s->doped[seat][class];
+        if (class > 0 && s->leap) room[class] += room[class - 1];
+    }
+}
+
+static bool is_spare(const int *room, int from, int until)
+{
+    for (int class = from; class < until; class ++) {
+        if (room[class] <= 0) return false;
+    }
+    return true;
+}
+
+// Is there a place to spare of this class, or in a leap of any above?
+static bool has_room(const sport_state *s, const int *room, int class)
+{
+    return is_spare(room, class, s->leap || class == SPORT_FACES ? SPORT_FACES : class + 1);
+}
+
+bool sport_doped_fit(const sport_state *s, int seat)
+{
+    int room[SPORT_FACES + 1];
+    count_room(s, seat, room);
+    for (int class = 0; class < SPORT_FACES; class ++) {
+        if (room[class] < 0) return false;
+    }
+    return true;
+}
+
+// The highest value that an undoped die may have there; 0: none may.
+static int highest(const sport_state *s, int seat, int sport)
+{
+    if (!sport_open(s, sport) || s->placed[seat][sport]) return 0;
+    int old = sport_value(s->old[seat][sport]);
+    return old < SPORT_FACES ? old + 1 : SPORT_FACES;
+}
+
+static ilx_refusal check_place(const sport_state *s, int seat, int sport)
+{
+    if (!sport_open(s, sport)) return sport_refusals[CLOSED];
+    return s->placed[seat][sport] ? sport_refusals[TAKEN] : NULL;
+}
+
+static ilx_refusal check_put(const sport_state *s, int seat, int value, int sport)
+{
+    if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
+    if (!s->thrown[seat][value - 1]) return sport_refusals[NO_SUCH_DIE];
+    ilx_refusal refusal = check_place(s, seat, sport);
+    if (refusal) return refusal;
+    if (value > highest(s, seat, sport)) {
+        return sport_refusals[s->old[seat][sport] ? TOO_HIGH : ONLY_A_ONE];
+    }
+    if (sport_dice(s->doped[seat]) == 0) return NULL;
+    int room[SPORT_FACES + 1];
+    count_room(s, seat, room);
+    bool fits = has_room(s, room, sport_value(s->old[seat][sport]));
+    return fits ? NULL : sport_refusals[LAST_PLACE];
+}
+
+static ilx_refusal check_put_doped(const sport_state *s, int seat, int value, int sport)
+{
+    if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
+    if (!s->doped[seat][value - 1]) return sport_refusals[NO_SUCH_DIE];
+    ilx_refusal refusal = check_place(s, seat, sport);
+    if (refusal) return refusal;
+    int old = sport_value(s->old[seat][sport]);
+    if (!old && value > 1 && !s->leap) return sport_refusals[ONLY_A_ONE];
+    if (value <= old) return sport_refusals[DOPED_MUST_RISE];
+    if (value > old + 1 && !s->leap) return sport_refusals[TOO_HIGH];
+    int room[SPORT_FACES + 1];
+    count_room(s, seat, room);
+    return is_spare(room, old, value - 1) ? NULL : sport_refusals[LAST_PLACE];
+}
+
+bool sport_can_place(const sport_state *s, int seat)
+{
+    if (sport_dice(s->doped[seat]) > 0) return true;
+    for (int x = 0; x < SPORT_COUNT; x++) {
+        for (int v = highest(s, seat, x); v > 0; v--) {
+            if (s->thrown[seat][v - 1]) return true;
+        }
+    }
+    return false;
+}
+
+bool sport_may_pass(const sport_state *s, int seat)
+{
+    int follow = __builtin_popcount(s->involved) - 1 - s->rank[seat];
+    return follow >= s->up[0] + s->up[1] + s->up[2] + s->up[3];
+}
+
+// ---- Whose turn --------------------------------------------------------------------------
+
+// Those who may move though nobody waits: in PLACE those to come, who may draft; in WISH those who
+// have wished, as long as others have not.
+static uint8_t may_move(const sport_state *s)
+{
+    if (s->stage == SPORT_WISH) return s->asked & s->answered;
+    if (s->stage != SPORT_PLACE) return 0;
+    uint8_t mask = 0;
+    for (int k = s->step + 1; k < s->seat_count; k++) {
+        int seat = sport_in_order(s, k);
+        if (s->free[seat]) mask |= sport_bit(seat);
+    }
+    return mask;
+}
+
+void sport_turn(const void *state, ilx_turn *turn)
+{
+    const sport_state *s = state;
+    *turn = (ilx_turn){.number = s->turn};
+    if (s->stage == SPORT_OVER) return;
+    if (s->pending) {
+        turn->chance = true;
+        return;
+    }
+    turn->seats = s->asked & (uint32_t)~s->answered;
+    turn->may = may_move(s);
+}
+
+// ---- What is lawful ----------------------------------------------------------------------
+
+static ilx_refusal check_who(const sport_state *s, int seat, int who, bool other)
+{
+    if (who < 0 || who >= s->seat_count) return sport_refusals[NO_SUCH_SEAT];
+    return other && who == seat ? sport_refusals[NOT_YOURSELF] : NULL;
+}
+
+static ilx_refusal check_done(const sport_state *s, int seat)
+{
+    switch ((sport_stage)s->stage) {
+    case SPORT_COACH:
+    case SPORT_TRAINER:
+    case SPORT_DOPE:
+    case SPORT_RECOACH:
+    case SPORT_RETRAIN: return NULL;
+    case SPORT_PLACE: return sport_dice(s->doped[seat]) > 0 ? sport_refusals[DOPED_WAITING] : NULL;
+    default: return sport_refusals[NOT_NOW];
+    }
+}
+
+static ilx_refusal check_mark(const sport_state *s, int seat, int value)
+{
+    if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
+    bool there = s->thrown[seat][value - 1] > s->marked[value - 1];
+    return there ? NULL : sport_refusals[NO_SUCH_DIE];
+}
+
+// Any die of the throw in phase 3; in a tournament those of whoever takes part.
+static ilx_refusal check_again(const sport_state *s, int seat, int who, int value)
+{
+    ilx_refusal refusal = check_who(s, seat, who, false);
+    if (refusal) return refusal;
+    if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
+    return s->thrown[who][value - 1] ? NULL : sport_refusals[NO_SUCH_DIE];
+}
+
+static ilx_refusal check_dope(const sport_state *s, int seat, int value, int to)
+{
+    if (value < 1 || value > SPORT_FACES || to < 1 || to > SPORT_FACES) {
+        return sport_refusals[BAD_VALUE];
+    }
+    if (!s->pills[seat]) return sport_refusals[NO_PILL];
+    if (!s->thrown[seat][value - 1]) return sport_refusals[NO_SUCH_DIE];
+    int room[SPORT_FACES + 1];
+    count_room(s, seat, room);
+    return has_room(s, room, to - 1) ? NULL : sport_refusals[NO_PLACE];
+}
+
+static ilx_refusal check_card(const sport_state *s, int card)
+{
+    return card < SPORT_KINDS && s->up[card] ? NULL : sport_refusals[NO_SUCH_CARD];
+}
+
+// What only a seat that is waited for may do.
+static ilx_refusal check_asked(const sport_state *s, int seat, const ilx_move *move)
+{
+    static const uint32_t stages[SPORT_MOVES] = {
+        [SPORT_MOVE_ROLL] = 1u << SPORT_THROW | 1u << SPORT_ORDER | 1u << SPORT_CONTEST,
+        [SPORT_MOVE_COACH] = 1u << SPORT_GIVE,
+        [SPORT_MOVE_MARK] = 1u << SPORT_COACH | 1u << SPORT_RECOACH,
+        [SPORT_MOVE_REROLL] = 1u << SPORT_COACH | 1u << SPORT_RECOACH,
+        [SPORT_MOVE_PILL] = 1u << SPORT_PILL,
+        [SPORT_MOVE_AGAIN] = 1u << SPORT_TRAINER | 1u << SPORT_RETRAIN,
+        [SPORT_MOVE_REPEAT] = 1u << SPORT_DOPE,
+        [SPORT_MOVE_DOPE] = 1u << SPORT_DOPE,
+        [SPORT_MOVE_CLAIM] = 1u << SPORT_CHOOSE,
+        [SPORT_MOVE_DRAW] = 1u << SPORT_DRAW,
+    };
+    const int32_t *arg = move->arg;
+    if (!sport_in(s->asked & (uint8_t)~s->answered, seat)) return sport_refusals[NOT_NOW];
+    if (move->kind == SPORT_MOVE_DONE) return check_done(s, seat);
+    if (!((stages[move->kind] >> s->stage) & 1)) return sport_refusals[NOT_NOW];
+    switch ((sport_move)move->kind) {
+    case SPORT_MOVE_COACH:
+    case SPORT_MOVE_PILL: return check_who(s, seat, arg[0], true);
+    case SPORT_MOVE_MARK: return check_mark(s, seat, arg[0]);
+    case SPORT_MOVE_REROLL:
+        return sport_dice(s->marked) > 0 ? NULL : sport_refusals[NOTHING_MARKED];
+    case SPORT_MOVE_AGAIN: return check_again(s, seat, arg[0], arg[1]);
+    case SPORT_MOVE_REPEAT:
+        if (!s->pills[seat]) return sport_refusals[NO_PILL];
+        return sport_dice(s->thrown[seat]) > 0 ? NULL : sport_refusals[NO_DIE];
+    case SPORT_MOVE_DOPE: return check_dope(s, seat, arg[0], arg[1]);
+    case SPORT_MOVE_CLAIM: return check_card(s, arg[0]);
+    default: return NULL;
+    }
+}
+
+ilx_refusal sport_check(const void *state, int seat, const ilx_move *move)
+{
+    const sport_state *s = state;
+    const int32_t *arg = move->arg;
+    if (s->pending || s->stage == SPORT_OVER) return sport_refusals[NOT_NOW];
+    bool placing = s->stage == SPORT_PLACE && sport_drafting(s, seat);
+    bool wishing = s->stage == SPORT_WISH && sport_in(s->asked, seat);
+    switch ((sport_move)move->kind) {
+    case SPORT_MOVE_PUT:
+        return placing ? check_put(s, seat, arg[0], arg[1]) : sport_refusals[NOT_NOW];
+    case SPORT_MOVE_PUT_DOPED:
+        return placing ? check_put_doped(s, seat, arg[0], arg[1]) : sport_refusals[NOT_NOW];
+    case SPORT_MOVE_TAKE:
+        if (!placing) return sport_refusals[NOT_NOW];
+        return s->placed[seat][arg[0]] ? NULL : sport_refusals[NOTHING_THERE];
+    case SPORT_MOVE_WANT:
+        if (!wishing) return sport_refusals[NOT_NOW];
+        return check_card(s, arg[0]);
+    case SPORT_MOVE_PASS:
+        if (wishing) return NULL;
+        if (s->stage != SPORT_CHOOSE || !sport_in(s->asked, seat)) return sport_refusals[NOT_NOW];
+        return sport_may_pass(s, seat) ? NULL : sport_refusals[MUST_TAKE];
+    case SPORT_MOVE_FALL:
+    case SPORT_MOVE_TURN:
+    case SPORT_MOVE_LOT:
+    case SPORT_MOVES: return sport_refusals[NOT_NOW];
+    default: return check_asked(s, seat, move);
+    }
+}
+
+// ---- Lists -------------------------------------------------------------------------------
+
+static int add(ilx_move *moves, int count, int32_t kind, int32_t a, int32_t b)
+{
+    moves[count] = (ilx_move){.kind = kind, .arg = {a, b}};
+    return count + 1;
+}
+
+static int list_placing(const sport_state *s, int seat, ilx_move *moves)
+{
+    int count = 0, room[SPORT_FACES + 1];
+    bool waiting = sport_dice(s->doped[seat]) > 0;
+    if (waiting) count_room(s, seat, room);
+    if (sport_in(s->asked, seat) && !waiting) count = add(moves, count, SPORT_MOVE_DONE, 0, 0);
+    for (int x = 0; x < SPORT_COUNT; x++) {
+        if (s->placed[seat][x]) count = add(moves, count, SPORT_MOVE_TAKE, x, 0);
+        int high = highest(s, seat, x), old = sport_value(s->old[seat][x]);
+        if (!high) continue;
+        for (int v = 1; v <= high && (!waiting || has_room(s, room, old)); v++) {
+            if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_PUT, v, x);
+        }
+        for (int v = old + 1; waiting && v <= (s->leap ? SPORT_FACES : high); v++) {
+            if (!s->doped[seat][v - 1] || !is_spare(room, old, v - 1)) continue;
+            count = add(moves, count, SPORT_MOVE_PUT_DOPED, v, x);
+        }
+    }
+    return count;
+}
+
+static int list_doping(const sport_state *s, int seat, ilx_move *moves)
+{
+    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0), room[SPORT_FACES + 1];
+    if (!s->pills[seat] || sport_dice(s->thrown[seat]) == 0) return count;
+    count = add(moves, count, SPORT_MOVE_REPEAT, 0, 0);
+    count_room(s, seat, room);
+    for (int to = 1; to <= SPORT_FACES; to++) {
+        for (int v = 1; v <= SPORT_FACES && has_room(s, room, to - 1); v++) {
+            if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_DOPE, v, to);
+        }
+    }
+    return count;
+}
+
+static int list_marking(const sport_state *s, int seat, ilx_move *moves)
+{
+    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0);
+    if (sport_dice(s->marked) > 0) count = add(moves, count, SPORT_MOVE_REROLL, 0, 0);
+    for (int v = 1; v <= SPORT_FACES; v++) {
+        bool there = s->thrown[seat][v - 1] > s->marked[v - 1];
+        if (there) count = add(moves, count, SPORT_MOVE_MARK, v, 0);
+    }
+    return count;
+}
+
+static int list_again(const sport_state *s, ilx_move *moves)
+{
+    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0);
+    for (int who = 0; who < s->seat_count; who++) {
+        for (int v = 1; v <= SPORT_FACES; v++) {
+            if (s->thrown[who][v - 1]) count = add(moves, count, SPORT_MOVE_AGAIN, who, v);
+        }
+    }
+    return count;
+}
+
+static int list_others(const sport_state *s, int seat, int32_t kind, ilx_move *moves)
+{
+    int count = 0;
+    for (int who = 0; who < s->seat_count; who++) {
+        if (who != seat) count = add(moves, count, kind, who, 0);
+    }
+    return count;
+}
+
+static int list_cards(const sport_state *s, int32_t kind, bool pass, ilx_move *moves)
+{
+    int count = pass ? add(moves, 0, SPORT_MOVE_PASS, 0, 0) : 0;
+    for (int card = 0; card < SPORT_KINDS; card++) {
+        if (s->up[card]) count = add(moves, count, kind, card, 0);
+    }
+    return count;
+}
+
+int sport_list(const void *state, int seat, ilx_move *moves)
+{
+    const sport_state *s = state;
+    if (s->pending || s->stage == SPORT_OVER) return 0;
+    if (s->stage == SPORT_PLACE) return sport_drafting(s, seat) ? list_placing(s, seat, moves) : 0;
+    if (!sport_in(s->asked, seat)) return 0;
+    if (s->stage == SPORT_WISH) return list_cards(s, SPORT_MOVE_WANT, true, moves);
+    if (sport_in(s->answered, seat)) return 0;
+    switch ((sport_stage)s->stage) {
+    case SPORT_THROW:
+    case SPORT_ORDER:
+    case SPORT_CONTEST: return add(moves, 0, SPORT_MOVE_ROLL, 0, 0);
+    case SPORT_GIVE: return list_others(s, seat, SPORT_MOVE_COACH, moves);
+    case SPORT_COACH:
+    case SPORT_RECOACH: return list_marking(s, seat, moves);
+    case SPORT_PILL: return list_others(s, seat, SPORT_MOVE_PILL, moves);
+    case SPORT_TRAINER:
+    case SPORT_RETRAIN: return list_again(s, moves);
+    case SPORT_DOPE: return list_doping(s, seat, moves);
+    case SPORT_CHOOSE: return list_cards(s, SPORT_MOVE_CLAIM, sport_may_pass(s, seat), moves);
+    case SPORT_DRAW: return add(moves, 0, SPORT_MOVE_DRAW, 0, 0);
+    default: return 0;
+    }
+}
+
+// ---- Chance ------------------------------------------------------------------------------
+
+static void put_fall(ilx_chance *outcome, int who, int a, int b, int c, uint32_t weight)
+{
+    *outcome = (ilx_chance){{.kind = SPORT_MOVE_FALL, .arg = {who, a, b, c}}, weight};
+}
+
+// Up to three dice of one player. Dice are alike, so they are named in rising order, and weigh as
+// many ways as there are to throw them.
+static int list_falls(const sport_state *s, ilx_chance *outcomes)
+{
+    int who = 0, count = 0;
+    for (int k = 0; k < s->seat_count && !s->left[who = sport_in_order(s, k)]; k++) continue;
+    int dice = s->left[who] < SPORT_FALL ? s->left[who] : SPORT_FALL;
+    assert(dice > 0);
+    for (int a = 1; a <= SPORT_FACES; a++) {
+        if (dice == 1) put_fall(&outcomes[count++], who, a, 0, 0, 1);
+        for (int b = a; b <= SPORT_FACES && dice > 1; b++) {
+            if (dice == 2) put_fall(&outcomes[count++], who, a, b, 0, a == b ? 1 : 2);
+            for (int c = b; c <= SPORT_FACES && dice > 2; c++) {
+                uint32_t ways = a == c ? 1 : a == b || b == c ? 3 : 6;
+                put_fall(&outcomes[count++], who, a, b, c, ways);
+            }
+        }
+    }
+    return count;
+}
+
+// The top card: one of those whose order nobody knows, else the first of those put back.
+static int list_turns(const sport_state *s, ilx_chance *outcomes)
+{
+    int count = 0;
+    const uint8_t *fresh = s->fresh[s->sport];
+    for (int card = 0; card < SPORT_KINDS; card++) {
+        if (!fresh[card]) continue;
+        outcomes[count++] = (ilx_chance){{.kind = SPORT_MOVE_TURN, .arg = {card}}, fresh[card]};
+    }
+    if (count == 0 && s->under_count[s->sport]) {
+        int card = s->under[s->sport][0];
+        outcomes[count++] = (ilx_chance){{.kind = SPORT_MOVE_TURN, .arg = {card}}, 1};
+    }
+    return count;
+}
+
+int sport_chances(const void *state, ilx_chance *outcomes)
+{
+    const sport_state *s = state;
+    int count = 0;
+    switch (s->pending) {
+    case SPORT_MOVE_FALL: return list_falls(s, outcomes);
+    case SPORT_MOVE_TURN: return list_turns(s, outcomes);
+    case SPORT_MOVE_LOT:
+        for (int who = 0; who < s->seat_count; who++) {
+            if (!sport_in(s->contest, who)) continue;
+            outcomes[count++] = (ilx_chance){{.kind = SPORT_MOVE_LOT, .arg = {who}}, 1};
+        }
+        return count;
+    default: return 0;
+    }
+}

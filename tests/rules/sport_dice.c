@@ -1,0 +1,523 @@
+// Sport ist Mord, phases 1 to 4: trainers, throws, pills and placing.
+
+#include "rules/sport_table.h"
+
+// A table in phase 3, at this question of this seat. Seat 0 goes first, seat 1 has the best
+// trainer.
+static table repairing(int seats, sport_stage at, int seat)
+{
+    table t = laid_out(seats);
+    t.draft.stage = (uint8_t)at;
+    t.draft.asked = (uint8_t)BIT(seat);
+    t.draft.step = (uint8_t)(at == SPORT_DOPE ? seat : 0);
+    return t;
+}
+
+// ---- The sheet's examples ----------------------------------------------------------------
+
+// Ute has a 1 at tennis: she may put a 1 or a 2 there.
+static void sheet_example_ute_tennis(void)
+{
+    table t = laid_out(3);
+    old_die(&t, 0, TENNIS, 1);
+    hand(&t, 0, "123456");
+    begin(&t);
+    says(&t, 0, "put 1 tennis");
+    says(&t, 0, "take tennis");
+    says(&t, 0, "put 2 tennis");
+    says(&t, 0, "take tennis");
+    refused(&t, 0, "put 3 tennis", "too-high");
+    table_free(&t);
+}
+
+// Paul has a 4 at billiards: he may put a 1, 2, 3, 4 or 5 there, and no 6.
+static void sheet_example_paul_billiards(void)
+{
+    table t = laid_out(3);
+    old_die(&t, 0, BILLIARDS, 4);
+    hand(&t, 0, "123456");
+    begin(&t);
+    for (int value = 1; value <= 5; value++) {
+        char text[40];
+        snprintf(text, sizeof text, "put %d billiards", value);
+        says(&t, 0, text);
+        says(&t, 0, "take billiards");
+    }
+    refused(&t, 0, "put 6 billiards", "too-high");
+    table_free(&t);
+}
+
+// Rikarda has a 5 at a sport: any value may follow.
+static void sheet_example_rikarda_any_value(void)
+{
+    table t = laid_out(3);
+    old_die(&t, 0, DIVING, 5);
+    hand(&t, 0, "123456");
+    begin(&t);
+    for (int value = 1; value <= 6; value++) {
+        char text[40];
+        snprintf(text, sizeof text, "put %d diving", value);
+        says(&t, 0, text);
+        says(&t, 0, "take diving");
+    }
+    table_free(&t);
+}
+
+// Where one has no die yet, only a 1; one new die a sport; others' dice do not matter.
+static void sheet_placing(void)
+{
+    table t = laid_out(3);
+    old_die(&t, 1, TENNIS, 5);
+    hand(&t, 0, "112");
+    hand(&t, 1, "6");
+    begin(&t);
+    refused(&t, 0, "put 2 tennis", "only-a-one");
+    says(&t, 0, "put 1 tennis");
+    refused(&t, 0, "put 1 tennis", "taken");
+    refused(&t, 0, "put 3 skiing", "no-such-die");
+    refused(&t, 0, "put 7 skiing", "bad-value");
+    refused(&t, 0, "take skiing", "nothing-there");
+    says(&t, 0, "put 1 skiing");
+    refused(&t, 0, "put 1 boxing", "no-such-die");
+    says(&t, 0, "done");
+    ENSURE_INT(now(&t)->free[0], 8);
+    ENSURE_INT(heard(&t, SPORT_EVENT_PLACED, 0, TENNIS, 1, 0), 1);
+    says(&t, 1, "put 6 tennis");
+    table_free(&t);
+}
+
+static void sheet_closed_sports_take_no_dice(void)
+{
+    table t = laid_out(3);
+    closed(&t, BOXING, 2);
+    hand(&t, 0, "1");
+    begin(&t);
+    refused(&t, 0, "put 1 boxing", "closed");
+    table_free(&t);
+}
+
+// While others place, those to come may lay out drafts, which nobody else sees until they are done.
+static void drafts_stay_private(void)
+{
+    table t = laid_out(4);
+    for (int seat = 0; seat < 4; seat++) hand(&t, seat, "11");
+    begin(&t);
+    ENSURE_INT(ilx_match_turn(t.match).may, BIT(1) | BIT(2) | BIT(3));
+    says(&t, 2, "put 1 tennis");
+    ENSURE_INT(look(&t, 2).placed[2][TENNIS], 1);
+    ENSURE_INT(look(&t, ILX_REFEREE).placed[2][TENNIS], 1);
+    const int others[] = {0, 1, 3, ILX_SPECTATOR};
+    for (int i = 0; i < ILX_COUNT(others); i++) {
+        sport_view v = look(&t, others[i]);
+        ENSURE_INT(v.placed[2][TENNIS], 0);
+        ENSURE_INT(v.thrown[2][0], 2);
+        ENSURE_INT(saw(&t, others[i], SPORT_EVENT_PLACED, ANY, ANY, ANY, ANY), 0);
+    }
+    refused(&t, 2, "done", "not-now");
+    ENSURE_INT(asked(&t), BIT(0));
+    says(&t, 0, "done");
+    says(&t, 1, "done");
+    says(&t, 2, "done");
+    ENSURE_INT(look(&t, 3).placed[2][TENNIS], 1);
+    ENSURE_INT(saw(&t, 0, SPORT_EVENT_PLACED, 2, TENNIS, 1, 0), 1);
+    refused(&t, 2, "take tennis", "not-your-turn");
+    table_free(&t);
+}
+
+// ---- Rulings -----------------------------------------------------------------------------
+
+// One doping card: one reserve, of what is left of twelve pills.
+static void S1(void)
+{
+    for (int seats = 3; seats <= 6; seats++) {
+        table t = seated(seats);
+        ENSURE_INT(now(&t)->reserve, 12 - seats);
+        for (int seat = 0; seat < seats; seat++) ENSURE_INT(now(&t)->pills[seat], 1);
+        table_free(&t);
+    }
+}
+
+// The best trainer takes what is left: of two pills both, of one his own, of none nothing.
+static void S2(void)
+{
+    for (int left = 0; left <= 2; left++) {
+        table t = repairing(3, SPORT_COACH, 0);
+        pills(&t, 0, 0);
+        pills(&t, 1, 0);
+        pills(&t, 2, 12 - left);
+        begin(&t);
+        says(&t, 0, "done");
+        ENSURE_INT(stage(&t), left == 2 ? SPORT_PILL : SPORT_TRAINER);
+        ENSURE_INT(asked(&t), BIT(1));
+        if (left == 2) says(&t, 1, "pill 0");
+        ENSURE_INT(now(&t)->pills[1], left > 0);
+        ENSURE_INT(now(&t)->pills[0], left == 2);
+        ENSURE_INT(now(&t)->reserve, 0);
+        table_free(&t);
+    }
+}
+
+// The second pill goes to somebody else.
+static void S3(void)
+{
+    table t = repairing(3, SPORT_PILL, 1);
+    begin(&t);
+    refused(&t, 1, "pill 1", "not-yourself");
+    refused(&t, 1, "pill 5", "no-such-seat");
+    refused(&t, 1, "done", "not-now");
+    says(&t, 1, "pill 2");
+    ENSURE_INT(now(&t)->pills[2], 2);
+    table_free(&t);
+}
+
+// Round 1: throw first; the highest total has the 1A coach and hands out the best trainer; then the
+// card shows inside, and phase 3 follows with the same dice.
+static void S4(void)
+{
+    table t = seated(3);
+    ENSURE_INT(look(&t, 0).inside, 0);
+    ENSURE_INT(stage(&t), SPORT_THROW);
+    ENSURE_INT(asked(&t), BIT(0) | BIT(1) | BIT(2));
+    rolls(&t);
+    falls(&t, 0, "1111111111");
+    falls(&t, 1, "6666666666");
+    falls(&t, 2, "1111111112");
+    ENSURE_INT(stage(&t), SPORT_GIVE);
+    ENSURE_INT(now(&t)->first, 1);
+    ENSURE_INT(look(&t, 0).inside, 0);
+    refused(&t, 1, "coach 1", "not-yourself");
+    says(&t, 1, "coach 0");
+    ENSURE_INT(now(&t)->best, 0);
+    ENSURE_INT(look(&t, 0).inside, 1);
+    ENSURE_INT(stage(&t), SPORT_COACH);
+    ENSURE_INT(asked(&t), BIT(1));
+    ENSURE_INT(now(&t)->thrown[2][1], 1);
+    // In round 2 the 1A coach moves on, trainers come first, and the card shows outside.
+    go_to(&t, SPORT_GIVE);
+    ENSURE_INT(now(&t)->round, 2);
+    ENSURE_INT(now(&t)->first, 2);
+    ENSURE_INT(asked(&t), BIT(2));
+    says(&t, 2, "coach 1");
+    ENSURE_INT(look(&t, 0).inside, 0);
+    ENSURE_INT(stage(&t), SPORT_THROW);
+    table_free(&t);
+}
+
+// Level at the top: those throw again until it is decided, and the training throw stands.
+static void S5(void)
+{
+    table t = seated(3);
+    rolls(&t);
+    falls(&t, 0, "1111111111");
+    falls(&t, 1, "1111111116");
+    falls(&t, 2, "1111111116");
+    ENSURE_INT(stage(&t), SPORT_ORDER);
+    ENSURE_INT(asked(&t), BIT(1) | BIT(2));
+    rolls(&t);
+    falls(&t, 1, "3333333333");
+    falls(&t, 2, "3333333333");
+    ENSURE_INT(stage(&t), SPORT_ORDER);
+    rolls(&t);
+    falls(&t, 1, "3333333333");
+    falls(&t, 2, "3333333334");
+    ENSURE_INT(stage(&t), SPORT_GIVE);
+    ENSURE_INT(now(&t)->first, 2);
+    for (int seat = 1; seat < 3; seat++) {
+        ENSURE_INT(now(&t)->thrown[seat][0], 9);
+        ENSURE_INT(now(&t)->thrown[seat][5], 1);
+    }
+    table_free(&t);
+}
+
+// The 1A coach: any number of one's own free dice, once.
+static void S6(void)
+{
+    table t = repairing(3, SPORT_COACH, 0);
+    hand(&t, 0, "1234");
+    begin(&t);
+    refused(&t, 0, "reroll", "nothing-marked");
+    says(&t, 0, "mark 2");
+    refused(&t, 0, "mark 2", "no-such-die");
+    says(&t, 0, "mark 6");
+    says(&t, 0, "mark 6");
+    says(&t, 0, "reroll");
+    falls(&t, 0, "115");
+    ENSURE_INT(now(&t)->thrown[0][0], 3);
+    ENSURE_INT(now(&t)->thrown[0][1], 0);
+    ENSURE_INT(now(&t)->thrown[0][4], 1);
+    ENSURE_INT(now(&t)->thrown[0][5], 4);
+    ENSURE_INT(stage(&t), SPORT_PILL);
+    table_free(&t);
+}
+
+// The best trainer: after the pills one die of anybody, once.
+static void S7(void)
+{
+    table t = repairing(3, SPORT_PILL, 1);
+    hand(&t, 2, "1");
+    begin(&t);
+    says(&t, 1, "pill 2");
+    ENSURE_INT(stage(&t), SPORT_TRAINER);
+    refused(&t, 1, "again 2 2", "no-such-die");
+    refused(&t, 1, "again 4 2", "no-such-seat");
+    says(&t, 1, "again 2 1");
+    falls(&t, 2, "3");
+    ENSURE_INT(now(&t)->thrown[2][0], 0);
+    ENSURE_INT(now(&t)->thrown[2][2], 1);
+    ENSURE_INT(stage(&t), SPORT_DOPE);
+    table_free(&t);
+}
+
+// 1A coach, then best trainer, then doping from the first player.
+static void S8(void)
+{
+    table t = repairing(3, SPORT_COACH, 0);
+    begin(&t);
+    ENSURE_INT(asked(&t), BIT(0));
+    says(&t, 0, "done");
+    ENSURE_INT(stage(&t), SPORT_PILL);
+    says(&t, 1, "pill 0");
+    says(&t, 1, "done");
+    for (int seat = 0; seat < 3; seat++) {
+        ENSURE_INT(stage(&t), SPORT_DOPE);
+        ENSURE_INT(asked(&t), BIT(seat));
+        says(&t, seat, "done");
+    }
+    ENSURE(stage(&t) != SPORT_DOPE);
+    table_free(&t);
+}
+
+// Any number of pills, one for each die or whole throw; a doped die is not thrown again.
+static void S9(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    pills(&t, 0, 4);
+    begin(&t);
+    says(&t, 0, "dope 6 1");
+    says(&t, 0, "dope 6 1");
+    says(&t, 0, "repeat");
+    ENSURE_INT(now(&t)->left[0], 8);
+    ENSURE_INT(now(&t)->reserve, 12 - 2 - 4 + 1);
+    falls(&t, 0, "22222222");
+    ENSURE_INT(now(&t)->doped[0][0], 2);
+    says(&t, 0, "repeat");
+    falls(&t, 0, "33333333");
+    ENSURE_INT(now(&t)->pills[0], 0);
+    ENSURE_INT(asked(&t), BIT(1));
+    table_free(&t);
+}
+
+// A doped die: exactly one more than the own die there, or a 1 at a new sport.
+static void S10(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    pills(&t, 0, 2);
+    old_die(&t, 0, TENNIS, 3);
+    begin(&t);
+    says(&t, 0, "dope 6 4");
+    says(&t, 0, "dope 6 1");
+    go_to(&t, SPORT_PLACE);
+    refused(&t, 0, "put-doped 1 tennis", "doped-must-rise");
+    refused(&t, 0, "put-doped 4 skiing", "only-a-one");
+    refused(&t, 0, "put-doped 5 tennis", "no-such-die");
+    says(&t, 0, "put-doped 4 tennis");
+    says(&t, 0, "put-doped 1 skiing");
+    says(&t, 0, "done");
+    ENSURE_INT(now(&t)->placed[0][TENNIS], 4 + SPORT_DOPED);
+    table_free(&t);
+}
+
+// Doping a die that would have no place is refused, and costs no pill.
+static void S11(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    pills(&t, 0, 3);
+    old_die(&t, 0, TENNIS, 3);
+    begin(&t);
+    refused(&t, 0, "dope 6 3", "no-place");
+    refused(&t, 0, "dope 5 1", "no-such-die");
+    says(&t, 0, "dope 6 4");
+    refused(&t, 0, "dope 6 4", "no-place");  // the only place is spoken for
+    ENSURE_INT(now(&t)->pills[0], 2);
+    table_free(&t);
+}
+
+// Where the own die is a 6, none can be higher.
+static void S12(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    old_die(&t, 0, TENNIS, 6);
+    begin(&t);
+    for (int to = 2; to <= 6; to++) {
+        char text[40];
+        snprintf(text, sizeof text, "dope 6 %d", to);
+        refused(&t, 0, text, "no-place");
+    }
+    says(&t, 0, "dope 6 1");
+    go_to(&t, SPORT_PLACE);
+    refused(&t, 0, "put-doped 1 tennis", "doped-must-rise");
+    table_free(&t);
+}
+
+// One may place nothing, but doped dice must be placed.
+static void S13(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    hand(&t, 0, "11");
+    hand(&t, 1, "11");
+    pills(&t, 1, 0);
+    begin(&t);
+    says(&t, 0, "dope 1 1");
+    go_to(&t, SPORT_PLACE);
+    refused(&t, 0, "done", "doped-waiting");
+    says(&t, 0, "put-doped 1 boxing");
+    says(&t, 0, "done");
+    says(&t, 1, "done");
+    ENSURE_INT(heard(&t, SPORT_EVENT_IDLE, 1, ANY, ANY, ANY), 1);
+    table_free(&t);
+}
+
+// After an accident has taken the die away, only a 1.
+static void S14(void)
+{
+    table t = laid_out(3);
+    hand(&t, 0, "1");
+    old_die(&t, 0, TENNIS, 5);
+    hand(&t, 0, "5");
+    begin(&t);
+    says(&t, 0, "put 5 tennis");
+    places(&t);
+    turns(&t, "u4");
+    ENSURE_INT(now(&t)->placed[0][TENNIS], 0);
+    go_to(&t, SPORT_THROW);
+    rolls(&t);
+    for (int seat = 1; seat < 4; seat++)
+        falls(&t, seat % 3, seat == 3 ? "111112222" : "6666666666");
+    go_to(&t, SPORT_PLACE);
+    while (asked(&t) != BIT(0)) says(&t, __builtin_ctz(asked(&t)), "done");
+    refused(&t, 0, "put 2 tennis", "only-a-one");
+    says(&t, 0, "put 1 tennis");
+    table_free(&t);
+}
+
+// Without a free die one throws nothing.
+static void S37(void)
+{
+    table t = laid_out(3);
+    for (int x = 0; x < SPORT_COUNT; x++) old_die(&t, 0, x, 1);
+    wound(&t, 0, TENNIS, SPORT_U2, 2);
+    wound(&t, 0, TENNIS, SPORT_U4, 4);
+    t.draft.stage = SPORT_GIVE;
+    t.draft.best = SPORT_NOBODY;
+    begin(&t);
+    ENSURE_INT(now(&t)->free[0], 0);
+    says(&t, 0, "coach 1");
+    ENSURE_INT(stage(&t), SPORT_THROW);
+    ENSURE_INT(asked(&t), BIT(1) | BIT(2));
+    table_free(&t);
+}
+
+// The table option: a doped die may be anything higher than the own die there.
+static void S38(void)
+{
+    for (int leap = 0; leap < 2; leap++) {
+        table t = laid_out_with(3, 0, leap);
+        t.draft.stage = SPORT_DOPE;
+        pills(&t, 0, 2);
+        old_die(&t, 0, TENNIS, 2);
+        begin(&t);
+        if (!leap) {
+            refused(&t, 0, "dope 6 6", "no-place");
+        } else {
+            says(&t, 0, "dope 6 6");
+            says(&t, 0, "dope 6 2");
+            go_to(&t, SPORT_PLACE);
+            refused(&t, 0, "put-doped 2 tennis", "doped-must-rise");
+            says(&t, 0, "put-doped 6 tennis");
+            says(&t, 0, "put-doped 2 bowling");
+        }
+        table_free(&t);
+    }
+}
+
+// An undoped die may not take a doped die's last place.
+static void S39(void)
+{
+    table t = laid_out(3);
+    old_die(&t, 0, TENNIS, 3);
+    hand(&t, 0, "3");
+    t.draft.doped[0][3] = 1;
+    pills(&t, 0, 0);
+    t.draft.reserve--;
+    begin(&t);
+    refused(&t, 0, "put 3 tennis", "last-place");
+    says(&t, 0, "put-doped 4 tennis");
+    table_free(&t);
+}
+
+// The best trainer in phase 3: dice of this round's throw, no doped ones, none at sports.
+static void S42(void)
+{
+    table t = repairing(3, SPORT_TRAINER, 1);
+    old_die(&t, 2, TENNIS, 3);
+    wound(&t, 2, BOXING, SPORT_U4, 4);
+    hand(&t, 2, "55");
+    begin(&t);
+    refused(&t, 1, "again 2 3", "no-such-die");
+    refused(&t, 1, "again 2 4", "no-such-die");
+    says(&t, 1, "again 2 5");
+    falls(&t, 2, "1");
+    ENSURE_INT(stage(&t), SPORT_DOPE);
+    says(&t, 0, "dope 6 1");
+    ENSURE_INT(now(&t)->thrown[0][5], 9);
+    table_free(&t);
+}
+
+// Each player uses pills in turn, and is finished before the next; a whole new throw needs a die.
+static void S43(void)
+{
+    table t = repairing(3, SPORT_DOPE, 0);
+    for (int x = 0; x < SPORT_COUNT; x++) old_die(&t, 0, x, x < 3 ? 1 : 2);
+    pills(&t, 0, 3);
+    begin(&t);
+    refused(&t, 1, "repeat", "not-your-turn");
+    says(&t, 0, "dope 6 2");
+    says(&t, 0, "repeat");
+    falls(&t, 0, "4");
+    says(&t, 0, "dope 4 3");
+    // No undoped die is left: the turn goes on by itself.
+    ENSURE_INT(asked(&t), BIT(1));
+    table_free(&t);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(sheet_example_ute_tennis),
+        TEST(sheet_example_paul_billiards),
+        TEST(sheet_example_rikarda_any_value),
+        TEST(sheet_placing),
+        TEST(sheet_closed_sports_take_no_dice),
+        TEST(drafts_stay_private),
+        TEST(S1),
+        TEST(S2),
+        TEST(S3),
+        TEST(S4),
+        TEST(S5),
+        TEST(S6),
+        TEST(S7),
+        TEST(S8),
+        TEST(S9),
+        TEST(S10),
+        TEST(S11),
+        TEST(S12),
+        TEST(S13),
+        TEST(S14),
+        TEST(S37),
+        TEST(S38),
+        TEST(S39),
+        TEST(S42),
+        TEST(S43),
+    };
+    return RUN_TESTS(tests);
+}
