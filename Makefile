@@ -10,7 +10,7 @@ PAGE = $(shell find web/*.html web/*.js* web/src web/words web/public web/tools 
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run setup test kill fuzz golden types bench format lint clean help
+.PHONY: build run setup test test-page test-program kill fuzz golden types bench format lint clean help
 
 build: web/dist/index.html ## the optimised program, build/ilinx (what plain make does)
 	@$(call build,release,release) --target ilinx checked-words
@@ -35,9 +35,16 @@ test: build ## every check: layers, format, short fuzzing, gcc, clang, sanitizer
 	@tools/setup test
 	tools/check-layers
 	@clang-format --dry-run -Werror $(SOURCES)
+	@$(MAKE) --no-print-directory -j2 test-page test-program
+
+# Side by side: the browser mostly waits.
+test-page:
+	@$(call check,release) -L web
+
+test-program:
 	@$(call build,fuzz,fuzz) && $(call check,fuzz) -L fuzz
 	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE 'cli|web'
-	@$(call check,release) -L 'cli|web'
+	@$(call check,release) -L cli
 	@$(call build,asan,asan) && $(call check,asan) -LE web
 
 kill: ## the server is killed with -9 while rooms play, KILLS (50) times

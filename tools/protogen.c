@@ -306,6 +306,7 @@ static void print_table(const ilx_game *game)
     }
     printf("    {\n        id: '%s',\n        rulesVersion: %d,\n", game->id, game->rules_version);
     printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
+    printf("        listed: %s,\n", game->list ? "true" : "false");
     printf("        seatsStep: %d,\n", game->seats_step > 0 ? game->seats_step : 1);
     printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
     for (int i = 0; i < game->option_count; i++) {
@@ -333,7 +334,8 @@ static const char table_types[] =
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"
     "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
-    "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    sample: boolean;\n"
+    "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    listed: boolean; // "
+    "all lawful moves are told\n    sample: boolean;\n"
     "    options: { name: string; min: number; max: number; usual: number }[];\n"
     "    skins: string[];\n    bots: string[];\n    moves: Verb[];\n    events: Verb[];\n"
     "    view: Field[];\n    enums: Record<string, string[]>;\n}\n\n";

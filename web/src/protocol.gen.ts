@@ -596,6 +596,7 @@ export interface GameTable {
     seatsMin: number;
     seatsMax: number;
     seatsStep: number;
+    listed: boolean; // all lawful moves are told
     sample: boolean;
     options: { name: string; min: number; max: number; usual: number }[];
     skins: string[];
@@ -612,6 +613,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 2,
         seatsMax: 6,
+        listed: true,
         seatsStep: 1,
         sample: false,
         options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }],
@@ -725,6 +727,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 2,
         seatsMax: 4,
+        listed: false,
         seatsStep: 2,
         sample: false,
         options: [{ name: 'start', min: 0, max: 4, usual: 0 }, { name: 'order', min: 0, max: 2, usual: 0 }, { name: 'shuffle', min: 0, max: 1, usual: 0 }, { name: 'strict', min: 0, max: 1, usual: 0 }, { name: 'knock', min: 0, max: 1, usual: 1 }, { name: 'limit', min: 0, max: 1000, usual: 0 }],
@@ -793,6 +796,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 3,
         seatsMax: 6,
+        listed: true,
         seatsStep: 1,
         sample: false,
         options: [{ name: 'rounds', min: 0, max: 99, usual: 0 }, { name: 'leap', min: 0, max: 1, usual: 0 }],
@@ -916,6 +920,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 2,
         seatsMax: 2,
+        listed: true,
         seatsStep: 1,
         sample: true,
         options: [],
@@ -941,6 +946,7 @@ export const games: GameTable[] = [
         rulesVersion: 1,
         seatsMin: 4,
         seatsMax: 4,
+        listed: true,
         seatsStep: 1,
         sample: true,
         options: [{ name: 'deals', min: 1, max: 30, usual: 1 }],

@@ -1,16 +1,8 @@
-// For everybody: axe, the keyboard, a reader's log and descriptions, reduced motion, no accidents.
+// For everybody: the keyboard, a reader's log and descriptions, reduced motion, no accidents.
 import assert from 'node:assert/strict';
 
 import { emptyPage, goOnTo, hostTable, lively, robots, setSeats, sit, stage, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
-import { axe } from './looks.mjs';
-import { tour } from './tour.mjs';
-
-for (const lang of ['fr', 'en']) {
-    check(`J14 axe finds nothing on any screen (${lang})`, async (house) => {
-        assert.deepEqual(await tour(house, { lang, motion: 'reduce', hints: true }, axe), []);
-    });
-}
 
 // Presses an answer 100 ms after it has appeared, and again after 400 ms.
 async function pressEarly(house) {

@@ -90,6 +90,7 @@ check('J5 no frame of any seat holds what is another’s, the first snapshot inc
     assert.ok(compared > 100, `${compared} frames compared`);
 });
 
+// Whoever watches hears of an answer at a full second of the server's clock, whatever it was.
 check('J6 a bullet and a click look the same from outside: bytes and time', async (house) => {
     const seen = { click: [], bullet: [] };
     for (let round = 0; round < 4; round++) {
@@ -101,20 +102,18 @@ check('J6 a bullet and a click look the same from outside: bytes and time', asyn
                 await other.evaluate(async (what) => {
                     const [mover, watcher] = [...window.robots].sort((a, b) => a.seat - b.seat);
                     const before = watcher.frames.length;
-                    const sent = performance.now();
                     mover.move(`pocket ${what}`, 'secret');
                     while (!watcher.frames.slice(before).some((frame) => frame.includes('"events":['))) await new Promise((done) => setTimeout(done, 1));
-                    const ms = performance.now() - sent;
                     const text = watcher.frames.slice(before).find((frame) => frame.includes('"events":['));
-                    return { ms, text: text.replace(/"at":\d+/, '"at":0') };
+                    return { at: Number(/"at":(\d+)/.exec(text)[1]), text: text.replace(/"at":\d+/, '"at":0') };
                 }, card),
             );
             await house.clear();
         }
     }
     for (const { text } of seen.bullet) assert.equal(text, seen.click[0].text);
-    const middle = (list) => list.map((one) => one.ms).sort((a, b) => a - b)[Math.floor(list.length / 2)];
-    assert.ok(Math.abs(middle(seen.click) - middle(seen.bullet)) < 60, JSON.stringify({ click: seen.click.map((one) => one.ms), bullet: seen.bullet.map((one) => one.ms) }));
+    const late = [...seen.click, ...seen.bullet].map((one) => one.at % 1000);
+    assert.ok(late.every((ms) => ms < 100), `told so long after a full second: ${late.join(', ')} ms`);
 });
 
 check('J7 a reload in the middle of a choice: same seat, same secret, within 1.5 s', async (house) => {

@@ -1,9 +1,9 @@
-// Every screen on every size, and what it all costs.
+// Every screen on every size and under axe's eyes, and what it all costs.
 import assert from 'node:assert/strict';
 
 import { hostTable, stage, start } from './guests.mjs';
 import { check, sleep } from './house.mjs';
-import { layout } from './looks.mjs';
+import { axe, layout } from './looks.mjs';
 import { tour } from './tour.mjs';
 
 const sizes = [
@@ -18,7 +18,7 @@ for (const [name, options] of [
     ['en', { lang: 'en' }],
     ['fr, longer words', { lang: 'fr', long: true }],
 ]) {
-    check(`J17 nothing is cut off, too wide or too small, on any size (${name})`, async (house) => {
+    check(`J14, J17 axe finds nothing on any screen; nothing is cut off, too wide or too small (${name})`, async (house) => {
         const faults = await tour(house, { ...options, motion: 'reduce', hints: true }, async (page, where) => {
             const found = [];
             for (const [width, height, size] of sizes) {
@@ -27,6 +27,7 @@ for (const [name, options] of [
                 await layout(page, where).catch(({ actual }) => found.push(...actual.map((fault) => `${size}: ${fault}`)));
             }
             await page.setViewportSize({ width: 412, height: 915 });
+            if (!options.long) await axe(page, where);
             assert.deepEqual(found, []);
         });
         assert.deepEqual(faults, []);

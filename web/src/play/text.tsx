@@ -1,5 +1,8 @@
-// The table for any game: what the catalogues say of its view, and a button for each lawful move.
-// It knows no rules; what is lawful comes from the server.
+// The table for any game: what the catalogues say of its view, and a button for each lawful move,
+// or a line to write one where there are too many to list. It knows no rules; what is lawful comes
+// from the server.
+import { useState } from 'preact/hooks';
+
 import { sayMove, sayView, t } from '../core/say';
 import type { Move } from '../core/tables';
 import type { TableProps } from '../games';
@@ -10,6 +13,33 @@ function byVerb(moves: Move[]): [string, Move[]][] {
     const groups = new Map<string, Move[]>();
     for (const move of moves) groups.set(move.verb.name, [...(groups.get(move.verb.name) ?? []), move]);
     return [...groups];
+}
+
+function Written({ send }: { send(move: string): void }) {
+    const [text, setText] = useState('');
+    return (
+        <form
+            class="choices written"
+            onSubmit={(event) => {
+                event.preventDefault();
+                if (text.trim()) send(text.trim());
+                setText('');
+            }}
+        >
+            <input
+                aria-label={t('text.move')}
+                placeholder={t('text.move')}
+                value={text}
+                maxLength={60}
+                autocomplete="off"
+                autocapitalize="none"
+                onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <button type="submit" class="button">
+                {t('text.play')}
+            </button>
+        </form>
+    );
 }
 
 export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: TableProps) {
@@ -29,7 +59,7 @@ export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: 
             </div>
             {seat !== null && <p class="own-text">{sayView(game, voice, 'own', view, seat)}</p>}
             {hint}
-            {seat !== null && legal.length > 0 && (
+            {seat !== null && (legal.length > 0 || (!game.listed && turn.seats.includes(seat))) && (
                 <section class="ask" data-lead tabIndex={-1} aria-label={t('text.ask')}>
                     <h2>{sayView(game, voice, 'ask', view, seat)}</h2>
                     {byVerb(legal).map(([verb, moves]) => (
@@ -41,6 +71,7 @@ export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: 
                             ))}
                         </div>
                     ))}
+                    {!game.listed && <Written send={send} />}
                 </section>
             )}
         </div>
