@@ -72,20 +72,13 @@ static void add_cut(ilx_text *text, const char *bytes)
     text->cut = true;
 }
 
-void ilx_text_bytes(ilx_text *text, const char *bytes, size_t count)
+void ilx_text_bytes_slowly(ilx_text *text, const char *bytes, size_t count)
 {
-    if (!make_room(text, count)) {
+    if (make_room(text, count)) {
+        ilx_text_bytes(text, bytes, count);
+    } else {
         add_cut(text, bytes);
-        return;
     }
-    if (count > 0) memcpy(text->bytes + text->length, bytes, count);
-    text->length += count;
-    text->bytes[text->length] = '\0';
-}
-
-void ilx_text_put(ilx_text *text, const char *string)
-{
-    ilx_text_bytes(text, string, strlen(string));
 }
 
 void ilx_text_add(ilx_text *text, const char *format, ...)

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef struct ilx_text {
     char *bytes;
@@ -26,18 +27,31 @@ void ilx_text_free(ilx_text *text);
 void ilx_text_clear(ilx_text *text);
 void ilx_text_truncate(ilx_text *text, size_t length);
 
-// Each adds at the end.
+// Each adds at the end. The short ones are in the header: most of a JSON text is literals and
+// single characters.
 void ilx_text_add(ilx_text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void ilx_text_put(ilx_text *text, const char *string);
-void ilx_text_bytes(ilx_text *text, const char *bytes, size_t count);
+void ilx_text_bytes_slowly(ilx_text *text, const char *bytes, size_t count);  // may not fit
+static inline void ilx_text_bytes(ilx_text *text, const char *bytes, size_t count)
+{
+    if (text->cut || count >= text->size - text->length) {
+        ilx_text_bytes_slowly(text, bytes, count);
+        return;
+    }
+    if (count > 0) memcpy(text->bytes + text->length, bytes, count);
+    text->length += count;
+    text->bytes[text->length] = '\0';
+}
+static inline void ilx_text_put(ilx_text *text, const char *string)
+{
+    ilx_text_bytes(text, string, strlen(string));
+}
 void ilx_text_int(ilx_text *text, int64_t number);
 void ilx_text_hex64(ilx_text *text, uint64_t number);  // 16 digits, small letters
 void ilx_text_hex(ilx_text *text, const uint8_t *bytes, size_t count);
-// In the header because most of a JSON text is single characters.
 static inline void ilx_text_char(ilx_text *text, char c)
 {
     if (text->cut || text->size - text->length < 2) {
-        ilx_text_bytes(text, &c, 1);
+        ilx_text_bytes_slowly(text, &c, 1);
         return;
     }
     text->bytes[text->length++] = c;

@@ -10,7 +10,7 @@
 #include <string.h>
 
 enum {
-    FACTS_ROOM = 4,
+    FACTS_ROOM = 2,
     CODE_TRIES = 32,  // for a code that nobody has
     STORE_TRIES = 3,  // for a room that cannot be stored
 };
