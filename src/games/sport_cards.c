@@ -87,7 +87,7 @@ static void evaluate(sport_state *s, int seat, sport_card card, int others, ilx_
     if (events && events->count < ILX_EVENTS_MAX) {
         ilx_event *event = &events->item[events->count++];
         *event = (ilx_event){.visible_to = ILX_EVERYONE,
-                             .arg = {seat, x, card, value, doped, others, sum, s->last}};
+                             .arg = {seat, x, (int32_t)card, value, doped, others, sum, s->last}};
         event->kind = good ? SPORT_EVENT_SAFE : SPORT_EVENT_ACCIDENT;
         if (training) {
             *event = (ilx_event){.kind = good ? SPORT_EVENT_KEPT : SPORT_EVENT_RETURNED,
@@ -158,7 +158,7 @@ static void give(sport_state *s, int seat, sport_card card, ilx_events *events)
         return;
     }
     s->up[card]--;
-    tell(events, SPORT_EVENT_GOT, seat, card, 0, 0);
+    tell(events, SPORT_EVENT_GOT, seat, (int32_t)card, 0, 0);
 }
 
 // One card for each player, all alike: nothing to agree on.
@@ -378,7 +378,7 @@ void sport_turned(sport_state *s, sport_card card, ilx_events *events)
 {
     take_from_pile(s, card);
     s->up[card]++;
-    tell(events, SPORT_EVENT_TURNED, s->sport, card, 0, 0);
+    tell(events, SPORT_EVENT_TURNED, s->sport, (int32_t)card, 0, 0);
     if (--s->turning > 0) return;
     s->pending = 0;
     s->last = sport_pile(s, s->sport) == 0;
