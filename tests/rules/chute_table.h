@@ -80,11 +80,12 @@ static inline void table_free(table *t)
 
 static inline void says_at(table *t, int seat, const char *text, const char *file, int line)
 {
+    const char *what = text ? text : "a draw";
     ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (refusal) test_fail(file, line, "%d: %s: refused (%s)", seat, text, refusal);
+    if (refusal) test_fail(file, line, "%d: %s: refused (%s)", seat, what, refusal);
     ilx_setup setup = {t->seats, t->options};
     const char *broken = t->game->verify(now(t), &setup);
-    if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, text, broken);
+    if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, what, broken);
 }
 
 static inline void refused_at(table *t, int seat, const char *text, const char *key,
