@@ -2,54 +2,9 @@
 # `ilinx play` in a real terminal (made by script): keys, colours, cleared screens, Ctrl-C, and that
 # the terminal is left as it was found.
 . "$(dirname "$0")/lib"
-export TERM=xterm-256color
-unset NO_COLOR
-shown=''
+. "$(dirname "$0")/terminal"
 
-fail() {
-    printf '%s' "$shown" | cat -v >&2
-    echo "FAILED: $*" >&2
-    exit 1
-}
-
-# Starts a game in a terminal of 80 columns.
-start() {
-    cat > "$work/run" << RUN
-trap : INT
-stty cols 80 rows 24 iutf8
-stty -a > "$work/before"
-'$ILINX' play roulette --lang fr --seed 1 $*
-echo \$? > "$work/status"
-stty -a > "$work/after"
-RUN
-    coproc terminal { timeout 120 script -qec "sh $work/run" /dev/null; }
-    exec 3<&"${terminal[0]}" 4>&"${terminal[1]}"
-    pid=$terminal_PID
-    shown=''
-}
-
-# Reads on until this text comes.
-await() {
-    local text='' byte
-    while [[ $text != *"$1" ]]; do
-        IFS= read -r -N 1 -t 60 byte <&3 || fail "$1 did not come"
-        text+=$byte shown+=$byte
-        # Only the end can match.
-        if [ ${#text} -gt 2000 ]; then text=${text: -1000}; fi
-    done
-}
-keys() { printf '%b' "$1" >&4; }
-
-# The game ends with this status and leaves the terminal as it was.
-finish() {
-    local rest
-    rest=$(cat <&3)
-    shown+=$rest
-    exec 3<&- 4>&-
-    wait "$pid" || true
-    [ "$(cat "$work/status")" = "$1" ] || fail "status $(cat "$work/status"), not $1"
-    cmp "$work/before" "$work/after" || fail 'the terminal is not as it was'
-}
+start() { open_terminal play roulette --lang fr --seed 1 "$@"; }
 quit() {
     keys 'quitter\n'
     await '[o/N]'
