@@ -1,6 +1,7 @@
 // The page begins here: words first, then the room, then whatever it shows.
 import './ui/base.css';
 import './lobby/lobby.css';
+import './lobby/tv.css';
 
 import { effect } from '@preact/signals';
 import { render } from 'preact';

@@ -3,6 +3,7 @@
 import { sleep } from './house.mjs';
 
 const GUARD_MS = 380; // what has just appeared cannot be pressed before
+const GO_ON_MS = 160000; // a game has as many rounds as luck gives it
 
 // Sits down with what is already filled in. One tap.
 export async function sit(page, address) {
@@ -131,7 +132,7 @@ export const press = (page) =>
 
 // Plays on until a stage is reached; "end" is the end of the match.
 export async function goOnTo(page, wanted) {
-    for (let tries = 0; tries < 500; tries++) {
+    for (const end = Date.now() + GO_ON_MS; Date.now() < end; ) {
         const now = await page.evaluate(() => document.querySelector('.end')?.className ?? document.querySelector('.tray')?.className);
         if (now?.split(' ').includes(wanted === 'end' ? 'end' : `at-${wanted}`)) return;
         await press(page);

@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 
 import { checks, openHouse, within } from './house.mjs';
 
-const CHECK_MS = 150000;
+const CHECK_MS = 300000;
 const here = new URL('.', import.meta.url);
 const wanted = process.argv.slice(2);
 const all = [];

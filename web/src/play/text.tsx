@@ -26,15 +26,17 @@ function Written({ send }: { send(move: string): void }) {
                 setText('');
             }}
         >
-            <input
-                aria-label={t('text.move')}
-                placeholder={t('text.move')}
-                value={text}
-                maxLength={60}
-                autocomplete="off"
-                autocapitalize="none"
-                onInput={(event) => setText(event.currentTarget.value)}
-            />
+            <div class="field">
+                <input
+                    aria-label={t('text.move')}
+                    placeholder={t('text.move')}
+                    value={text}
+                    maxLength={60}
+                    autocomplete="off"
+                    autocapitalize="none"
+                    onInput={(event) => setText(event.currentTarget.value)}
+                />
+            </div>
             <button type="submit" class="button">
                 {t('text.play')}
             </button>

@@ -1,5 +1,7 @@
 // The roulette table, flat: HTML and SVG, for every device and every reader.
 import './roulette.css';
+import './moment.css';
+import './tray.css';
 
 import { useEffect, useRef } from 'preact/hooks';
 

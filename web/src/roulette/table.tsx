@@ -1,5 +1,7 @@
 // Roulette in the round: the scene below, names and buttons over it, the same tray as when flat.
 import './roulette.css';
+import './moment.css';
+import './tray.css';
 import './table.css';
 
 import type { ComponentType } from 'preact';
