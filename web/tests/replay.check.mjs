@@ -83,8 +83,8 @@ check('the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark
     const publicLog = await page.locator('.replay-log').textContent();
     await page.locator('.eyes .button').last().click();
     await page.waitForFunction(() => document.querySelector('.eyes .button:last-child').getAttribute('aria-pressed') === 'true');
-    assert.equal(await place(), half, 'other eyes, same moment');
-    assert.notEqual(await page.locator('.replay-log').textContent(), publicLog);
+    await until('other eyes, same moment', async () => (await place()) === half);
+    await until('other words', async () => (await page.locator('.replay-log').textContent()) !== publicLog);
     await page.locator('.controls .bar .button').last().click();
     const link = await page.inputValue('dialog .copy input');
     assert.match(link, new RegExp(`/r/${code}/1\\?t=\\d+$`));

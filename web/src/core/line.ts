@@ -55,9 +55,11 @@ export class Line {
         this.drop();
     }
 
-    // Somebody is at the device again: is the other end still there?
+    // Somebody is at the device again: is the other end still there? What has failed until now no
+    // longer counts, or a phone that slept for long would wait for long.
     private check(): void {
         if (document.visibilityState === 'hidden') return;
+        this.retryMs = RETRY_FIRST_MS;
         if (this.socket?.readyState === WebSocket.OPEN) this.ping(WAKE_MS);
         else if (this.wanted && this.socket === null) this.dial();
     }

@@ -3,7 +3,7 @@ import '../play/play.css';
 import './replay.css';
 
 import { signal } from '@preact/signals';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { Presenter, type Shown } from '../core/presenter';
 import type { GameEvent } from '../core/messages';
@@ -269,9 +269,10 @@ function Viewer({ record, code, from, onEyes }: { record: Record; code: string; 
             player.presenter.skin = record.skin ?? '';
             setViews(game);
         });
-        player.go(from);
         return () => player.pause();
     }, [player]);
+    // Before anything is painted: no glimpse of the first move.
+    useLayoutEffect(() => player.go(from), [player]);
     const latest = useRef(player);
     latest.current = player;
     useEffect(() => {
