@@ -1,5 +1,7 @@
 // The pictures on the things of the table, painted once on one canvas; and the felt.
-import { CanvasTexture, RepeatWrapping, SRGBColorSpace } from 'three';
+import type { CanvasTexture } from 'three';
+
+import { finish } from '../core/paint';
 
 export const CELLS = 4; // to a side of the canvas
 const CELL = 160;
@@ -164,13 +166,6 @@ export function paint(skin: string): CanvasTexture {
     return finish(canvas);
 }
 
-function finish(canvas: HTMLCanvasElement): CanvasTexture {
-    const texture = new CanvasTexture(canvas);
-    texture.colorSpace = SRGBColorSpace;
-    texture.anisotropy = 4;
-    return texture;
-}
-
 // Flecks of lighter and darker fibre.
 function fleck(brush: Brush, width: number, height: number, count: number, long: number): void {
     for (let at = 0; at < count; at++) {
@@ -202,26 +197,4 @@ function dashedRing(brush: Brush, radius: number, dashes: number[]): void {
     brush.beginPath();
     brush.arc(0, 0, radius, 0, 7);
     brush.stroke();
-}
-
-// Wood, its grain running along.
-export function paintWood(): CanvasTexture {
-    const canvas = document.createElement('canvas');
-    canvas.width = 512;
-    canvas.height = 128;
-    const brush = canvas.getContext('2d')!;
-    brush.fillStyle = '#7a4a26';
-    brush.fillRect(0, 0, 512, 128);
-    for (let at = 0; at < 170; at++) {
-        const y = Math.random() * 128;
-        brush.strokeStyle = Math.random() < 0.6 ? `rgb(40 18 4 / ${0.08 + Math.random() * 0.2})` : `rgb(214 150 90 / ${Math.random() * 0.18})`;
-        brush.lineWidth = 0.6 + Math.random() * 2;
-        brush.beginPath();
-        brush.moveTo(0, y); // a whole wave, so that the ends meet
-        brush.bezierCurveTo(170, y + 7, 340, y - 7, 512, y);
-        brush.stroke();
-    }
-    const texture = finish(canvas);
-    texture.wrapS = texture.wrapT = RepeatWrapping;
-    return texture;
 }

@@ -1,9 +1,6 @@
 // The table in the round: felt and wood under one lamp, and everything that lies on it. It knows
 // places, not rules: each view says where everything should be, and things go there.
-//
-// There is one renderer for the life of the page, and nothing is drawn while nothing moves.
 import {
-    ACESFilmicToneMapping,
     CircleGeometry,
     CylinderGeometry,
     HemisphereLight,
@@ -11,23 +8,23 @@ import {
     Mesh,
     MeshLambertMaterial,
     MeshPhongMaterial,
-    PCFShadowMap,
     Quaternion,
     Scene,
     SpotLight,
     TorusGeometry,
     Vector3,
-    WebGLRenderer,
     type BufferGeometry,
     type Material,
 } from 'three';
 
+import { paintWood } from '../core/paint';
+import type { Actor, Stage } from '../core/stage';
+import { Things } from '../core/things';
 import { Confetti } from './confetti';
 import type { Effect } from './direct';
 import { Eye } from './eye';
-import { paint, paintFelt, paintWood } from './paint';
+import { paint, paintFelt } from './paint';
 import { arrow, hand, painted, rim, slab } from './shapes';
-import { Things } from './things';
 import type { Cartridge, RouletteView } from './view';
 
 const SEATS = 6;
@@ -61,14 +58,9 @@ export interface SceneSeat {
     colour: string;
 }
 
-export class TableScene {
-    readonly canvas = document.createElement('canvas');
-    frames = 0; // drawn so far, for those who count
-    still = false; // no motion: everything is where it should be at once
+export class TableScene implements Actor {
     onMoved: () => void = () => {};
-    onSlow: () => void = () => {}; // this device cannot keep up, whatever is left out
-    private readonly renderer: WebGLRenderer;
-    private readonly scene = new Scene();
+    readonly scene = new Scene();
     private readonly eye = new Eye();
     private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
     private readonly paper = new MeshLambertMaterial();
@@ -102,18 +94,8 @@ export class TableScene {
     private count = 0;
     private skin = '';
     private light = 1;
-    private wanted = 0; // the frame asked for; 0: none
-    private last = 0;
-    private slow = 0;
-    private ratio = Math.min(devicePixelRatio, innerWidth < 700 ? 1.5 : 2);
 
-    constructor() {
-        this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
-        this.renderer.shadowMap.enabled = true;
-        this.renderer.shadowMap.type = PCFShadowMap;
-        this.renderer.shadowMap.autoUpdate = false;
-        this.renderer.toneMapping = ACESFilmicToneMapping;
-        this.renderer.toneMappingExposure = 1.1;
+    constructor(private readonly stage: Stage) {
         const grain = paintWood();
         const wood = new MeshPhongMaterial({ map: grain, shininess: 40, specular: '#4a3a28' });
         const plain = new MeshPhongMaterial({ color: '#4a2c16', shininess: 30, specular: '#2a2018' });
@@ -189,7 +171,7 @@ export class TableScene {
     }
 
     // Wide pictures get a wide table.
-    private shape(aspect: number): void {
+    shape(aspect: number): void {
         const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
         const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
         this.eye.camera.aspect = aspect;
@@ -222,7 +204,7 @@ export class TableScene {
         seats.forEach((seat, at) => this.colour(at, seat.colour));
         this.arrange();
         if (news && effect?.kind === 'fire') this.celebrate(effect.cards);
-        this.ask();
+        this.stage.ask();
     }
 
     private colour(seat: number, colour: string): void {
@@ -233,7 +215,7 @@ export class TableScene {
     // A popper went off: paper over whoever it hit.
     private celebrate(cards: { who: number; card: Cartridge }[]): void {
         const loud = cards.filter((one) => one.card === 'bullet');
-        if (this.skin !== 'poppers' || this.still || loud.length === 0) return;
+        if (this.skin !== 'poppers' || this.stage.still || loud.length === 0) return;
         this.confetti.burst(loud.map((one) => this.at(one.who, 3.2, 0, 0.6)));
     }
 
@@ -347,7 +329,7 @@ export class TableScene {
             const spot = this.at(seat, 5.35, -2.1 + (at - cards / 2) * 0.13, 0.36);
             spot.z += at * 0.02;
             this.actions.put(seat * HAND + at, spot, tipped(-0.25).multiply(lean), at < cards ? 1 : 0);
-            if (at < cards && at >= this.held[seat]! && !this.still) this.actions.from(seat * HAND + at, this.deck.position);
+            if (at < cards && at >= this.held[seat]! && !this.stage.still) this.actions.from(seat * HAND + at, this.deck.position);
         }
         this.held[seat] = cards;
     }
@@ -373,20 +355,16 @@ export class TableScene {
 
     nextView(step: 1 | -1): void {
         this.eye.next(step);
-        this.ask();
+        this.stage.ask();
     }
 
     turnBy(angle: number): void {
         this.eye.turnBy(angle);
-        this.ask();
+        this.stage.ask();
     }
 
-    resize(width: number, height: number): void {
-        if (!width || !height) return;
-        this.renderer.setPixelRatio(this.ratio);
-        this.renderer.setSize(width, height, false);
-        this.shape(width / height);
-        if (this.view) this.draw(performance.now()); // at once: another size is an empty canvas
+    get camera() {
+        return this.eye.camera;
     }
 
     // Where a seat's name belongs on the screen, in parts of its width and height: outside the
@@ -406,11 +384,7 @@ export class TableScene {
         return { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
     }
 
-    // ---- Drawing, only while something moves --------------------------------------------------
-
-    private ask(): void {
-        if (!this.wanted) this.wanted = requestAnimationFrame((now) => this.draw(now));
-    }
+    // ---- Motion ------------------------------------------------------------------------------
 
     private get glow(): number {
         return 300 * this.light;
@@ -421,7 +395,7 @@ export class TableScene {
         for (let seat = 0; seat < this.count; seat++) {
             const left = this.spins[seat]!;
             if (left <= 0) continue;
-            const step = this.still ? left : Math.min(left, Math.max(0.4, left * 3.2) * seconds);
+            const step = this.stage.still ? left : Math.min(left, Math.max(0.4, left * 3.2) * seconds);
             this.angles[seat]! += step;
             this.spins[seat] = left - step < 0.002 ? 0 : left - step;
             spinning = true;
@@ -432,50 +406,20 @@ export class TableScene {
 
     private dim(seconds: number): boolean {
         const far = this.glow - this.lamp.intensity;
-        const dimming = Math.abs(far) > 2 && !this.still;
+        const dimming = Math.abs(far) > 2 && !this.stage.still;
         this.lamp.intensity = dimming ? this.lamp.intensity + far * Math.min(1, seconds * 7) : this.glow;
         return dimming;
     }
 
-    private draw(now: number): void {
-        cancelAnimationFrame(this.wanted);
-        this.wanted = 0;
-        const seconds = this.last ? Math.min(0.05, (now - this.last) / 1000) : 1 / 60;
+    step(seconds: number, still: boolean): boolean {
         let moving = this.spin(seconds);
-        for (const things of this.all) moving = things.step(this.still ? 99 : seconds) || moving;
+        for (const things of this.all) moving = things.step(still ? 99 : seconds) || moving;
         moving = this.dim(seconds) || moving;
         moving = this.confetti.step(seconds) || moving;
-        moving = this.eye.look(this.still ? 1 : Math.min(1, seconds * 8)) || moving;
-        this.renderer.shadowMap.needsUpdate = true;
-        this.renderer.render(this.scene, this.eye.camera);
-        this.frames++;
+        return this.eye.look(still ? 1 : Math.min(1, seconds * 8)) || moving;
+    }
+
+    drawn(): void {
         this.onMoved();
-        this.spare(moving && this.last > 0 ? now - this.last : 0);
-        this.last = moving ? now : 0;
-        if (moving) this.ask();
-    }
-
-    // A device that cannot keep up draws fewer pixels, then no shadows, and then says so.
-    private spare(ms: number): void {
-        this.slow = ms > 22 ? this.slow + ms : Math.max(0, this.slow - ms);
-        if (this.slow < 2000) return;
-        this.slow = 0;
-        if (this.ratio > 0.75) {
-            this.ratio -= 0.25;
-            this.renderer.setPixelRatio(this.ratio);
-        } else if (this.renderer.shadowMap.enabled) {
-            this.renderer.shadowMap.enabled = false;
-            this.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
-        } else {
-            this.onSlow();
-        }
-        this.ask(); // another size is an empty canvas
-    }
-
-    // For those who measure: what one frame costs, and what is kept.
-    get cost(): { calls: number; triangles: number; geometries: number; textures: number; programs: number } {
-        const { render, memory, programs } = this.renderer.info;
-        const { calls, triangles } = render;
-        return { calls, triangles, geometries: memory.geometries, textures: memory.textures, programs: programs?.length ?? 0 };
     }
 }

@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
 import { lessMotion, pace, settings } from '../core/settings';
+import { theStage } from '../core/stage';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/press';
@@ -20,20 +21,13 @@ import { aimOf, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
 import { read } from './view';
 
-// One scene, one canvas and one context for the life of the page.
+// One scene for the life of the page.
 let scene: TableScene | null = null;
 
 // Throws where this browser cannot draw in the round.
 export function openTable(): ComponentType<TableProps> {
-    scene ??= new TableScene();
-    window.ilinxScene = scene;
+    scene ??= new TableScene(theStage());
     return Table;
-}
-
-declare global {
-    interface Window {
-        ilinxScene?: TableScene; // what a frame costs, for those who measure
-    }
 }
 
 const SLOW_MS = 12000; // how long the flat view is offered
@@ -119,24 +113,20 @@ export function Table(props: TableProps) {
     useLook(own);
 
     useEffect(() => {
-        const box = own.current!;
-        box.prepend(scene!.canvas);
-        scene!.onSlow = () => {
+        const leave = theStage().enter(scene!, own.current!);
+        theStage().onSlow = () => {
             setSlow(true);
             setTimeout(() => setSlow(false), SLOW_MS);
         };
-        const watch = new ResizeObserver(() => scene!.resize(box.clientWidth, box.clientHeight));
-        watch.observe(box);
         return () => {
-            watch.disconnect();
-            scene!.canvas.remove();
-            scene!.onMoved = scene!.onSlow = () => {};
+            leave();
+            scene!.onMoved = () => {};
         };
     }, []);
 
     useEffect(() => {
         const now = scene!;
-        now.still = lessMotion.value || pace.value === 0;
+        theStage().still = lessMotion.value || pace.value === 0;
         let seen = '';
         now.onMoved = () => {
             const all = [...props.seats.map((_, at) => now.labelAt(at)), now.middleAt()];
@@ -160,7 +150,7 @@ export function Table(props: TableProps) {
                 </div>
                 {slow && (
                     <Button class="small slow" onPress={() => (settings.view.value = 'plain')}>
-                        {t('roulette.ui.slow')}
+                        {t('view.slow')}
                     </Button>
                 )}
                 <Moment {...props} />
