@@ -119,11 +119,10 @@ uint64_t ilx_boxes_on_table(const ilx_boxes *boxes);
 uint64_t ilx_boxes_held_up(const ilx_boxes *boxes);
 // Bodies (planks and table too) that a block touches: nearer than 0.05 mm. 0: it is free.
 uint64_t ilx_boxes_touched(const ilx_boxes *boxes, int block);
-// What rests on a block, in millinewtons: the weight that others pass down to it. For a world at
-// rest.
-int32_t ilx_boxes_load_mn(const ilx_boxes *boxes, int block);
-// How hard a block is squeezed, in millinewtons: the sum of all that presses on it.
-int32_t ilx_boxes_squeeze_mn(const ilx_boxes *boxes, int block);
+// For a world at rest, in millinewtons: what rests on each block (the weight that others pass down
+// to it), and how hard each is squeezed (the sum of all that presses on it).
+void ilx_boxes_loads(const ilx_boxes *boxes, int32_t load_mn[ILX_BOXES],
+                     int32_t squeeze_mn[ILX_BOXES]);
 // A block's own weight in millinewtons.
 int32_t ilx_boxes_weight_mn(int block);
 // A point of the world lies on the surface of a block, to within a millimetre.
