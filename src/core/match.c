@@ -375,18 +375,22 @@ void ilx_match_mark_drawn(ilx_match *match)
     match->tried_entry.forced = false;
 }
 
-void ilx_match_commit(ilx_match *match)
+static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
 {
-    assert(match->tried);
     if (match->entry_count == match->entry_room) {
         match->entry_room = match->entry_room ? 2 * match->entry_room : 16;
         size_t size = (size_t)match->entry_room * sizeof *match->entries;
         match->entries = ilx_grow(match->entries, size);
     }
-    match->tried_entry.text_at = (uint32_t)match->texts.length;
-    ilx_text_bytes(&match->texts, match->tried_text, strlen(match->tried_text) + 1);
-    match->entries[match->entry_count++] = match->tried_entry;
+    entry.text_at = (uint32_t)match->texts.length;
+    ilx_text_bytes(&match->texts, text, strlen(text) + 1);
+    match->entries[match->entry_count++] = entry;
+}
 
+void ilx_match_commit(ilx_match *match)
+{
+    assert(match->tried);
+    add_entry(match, match->tried_entry, match->tried_text);
     void *old = match->state;
     match->state = match->candidate;
     match->candidate = old;
@@ -406,6 +410,51 @@ ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
     ilx_refusal refusal = ilx_match_try(match, seat, text);
     if (!refusal) ilx_match_commit(match);
     return refusal;
+}
+
+// ---- Kept states -------------------------------------------------------------------------
+
+void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out)
+{
+    assert(!match->tried && events_from <= match->events.count);
+    size_t count = (size_t)(match->events.count - events_from);
+    ilx_text_hex(out, match->state, match->game->state_size);
+    if (!count) return;
+    const void *events = match->events.events + events_from;
+    ilx_text_hex(out, events, count * sizeof(ilx_event));
+}
+
+void ilx_match_skip(ilx_match *match, int seat, const char *text, uint64_t hash)
+{
+    assert(!match->tried && match->entry_count < ILX_LOG_MAX);
+    add_entry(match, (ilx_entry){.seat = (int8_t)seat, .hash = hash}, text);
+    match->hash = hash;
+}
+
+static bool is_event_of(const ilx_game *game, const ilx_event *event)
+{
+    return event->kind >= 0 && event->kind < game->event_count;
+}
+
+bool ilx_match_thaw(ilx_match *match, const char *hex, size_t length)
+{
+    assert(!match->tried);
+    const ilx_game *game = match->game;
+    size_t digits = 2 * game->state_size, each = 2 * sizeof(ilx_event);
+    if (length < digits || (length - digits) % each != 0) return false;
+    if (!ilx_read_hex(hex, digits, match->candidate, game->state_size)) return false;
+    ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
+    if (ilx_hash(match->candidate, game->state_size) != match->hash) return false;
+    if (game->verify(match->candidate, &setup)) return false;
+    for (size_t at = digits; at < length; at += each) {
+        ilx_event event;
+        if (!ilx_read_hex(hex + at, each, (uint8_t *)&event, sizeof event)) return false;
+        if (!is_event_of(game, &event)) return false;
+        remember(&match->events, &event);
+    }
+    match->events_before = match->events.count;  // nothing has just happened
+    memcpy(match->state, match->candidate, game->state_size);
+    return true;
 }
 
 // The log is the match: going back is playing all but the last moves again.

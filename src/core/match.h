@@ -77,6 +77,13 @@ void ilx_match_abandon(ilx_match *match);
 // try and commit in one.
 ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text);
 
+// The state, and what has happened since the first so many events, as one long hexadecimal number.
+void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out);
+// Adds a move to the log without playing it: until the next thaw nothing but skip may follow.
+void ilx_match_skip(ilx_match *match, int seat, const char *text, uint64_t hash);
+// Goes on from what was frozen just after the last move of the log. False: it does not belong here.
+bool ilx_match_thaw(ilx_match *match, const char *hex, size_t length);
+
 // Takes back the last move of the log, whoever made it. False: there is none.
 bool ilx_match_undo(ilx_match *match);
 // Takes back all moves after the first so many.

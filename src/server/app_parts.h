@@ -67,6 +67,7 @@ typedef struct batch {
     void *before;  // this is the state before them
     ilx_event *events;
     int event_count, event_room;
+    ilx_text kept;  // of a fact that keeps the state
 } batch;
 
 // From where a match is looked at: a seat, or PUBLIC.

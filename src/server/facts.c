@@ -12,11 +12,12 @@ static const char *const kind_names[ILX_FACT_KINDS] = {
     [ILX_FACT_HOST] = "host",   [ILX_FACT_WANT] = "want",     [ILX_FACT_GAME] = "game",
     [ILX_FACT_EASE] = "ease",   [ILX_FACT_OPTION] = "option", [ILX_FACT_PACE] = "pace",
     [ILX_FACT_LEVEL] = "level", [ILX_FACT_SKIN] = "skin",     [ILX_FACT_START] = "start",
-    [ILX_FACT_MOVE] = "move",   [ILX_FACT_END] = "end",       [ILX_FACT_STOP] = "stop",
-    [ILX_FACT_SAY] = "say",     [ILX_FACT_MORE] = "more",     [ILX_FACT_KICK] = "kick",
+    [ILX_FACT_MOVE] = "move",   [ILX_FACT_STATE] = "state",   [ILX_FACT_END] = "end",
+    [ILX_FACT_STOP] = "stop",   [ILX_FACT_SAY] = "say",       [ILX_FACT_MORE] = "more",
+    [ILX_FACT_KICK] = "kick",
 };
 
-static const char opening[] = "{\"fact\":\"";
+static const char opening[] = "{\"fact\":\"", hex_key[] = ",\"hex\":";
 
 static void write_number(const char *key, int64_t number, ilx_text *out)
 {
@@ -45,6 +46,7 @@ void ilx_fact_write(const ilx_fact *fact, ilx_text *out)
     if (fact->by >= 0) write_number(",\"by\":", fact->by, out);
     if (fact->id[0]) write_string(",\"id\":", fact->id, out);
     if (fact->text[0]) write_string(",\"text\":", fact->text, out);
+    if (fact->hex) write_string(hex_key, fact->hex, out);
     ilx_text_char(out, '}');
 }
 
@@ -88,6 +90,7 @@ static bool read_member(const ilx_json *json, int key, ilx_fact *fact)
                ilx_read_hex64(hash, strlen(hash), &fact->c);
     }
     if (ilx_json_is(json, key, "id")) return ilx_json_copy(json, node, fact->id, sizeof fact->id);
+    if (ilx_json_is(json, key, "hex")) return json->nodes[node].type == ILX_JSON_STRING;
     return ilx_json_is(json, key, "text") &&
            ilx_json_copy(json, node, fact->text, sizeof fact->text);
 }
@@ -115,20 +118,42 @@ bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact)
 
 // ---- A room from its facts -----------------------------------------------------------------
 
+// Goes on from a state that was kept: the moves before it have only been noted.
+static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
+{
+    const char *hex = strstr(text, hex_key);
+    if (!room->match) return true;  // by rules that are no longer played
+    if (!hex) return false;
+    hex += sizeof hex_key;  // and the quotation mark
+    if (!ilx_match_thaw(room->match, hex, strcspn(hex, "\""))) return false;
+    ilx_turn turn = ilx_match_turn(room->match);
+    room->question_number = turn.number;
+    room->question_wait_ms = turn.wait_ms;
+    room->question_ms = (int64_t)fact->c;
+    room->more_ms = fact->b;
+    return true;
+}
+
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
 {
-    int begin = ilx_facts_begin(facts, count), matches = 0;
+    int begin = ilx_facts_begin(facts, count), matches = 0, kept = -1;
     if (begin == count) return false;
-    for (int i = begin; i < count; i++) matches += ilx_fact_is(facts[i], ILX_FACT_START);
+    for (int i = begin; i < count; i++) {
+        if (ilx_fact_is(facts[i], ILX_FACT_START)) matches++, kept = -1;
+        if (ilx_fact_is(facts[i], ILX_FACT_STATE)) kept = i;
+    }
     room->number = begin;
     room->only_match = matches;
     for (int i = begin; i < count; i++) {
         ilx_fact fact;
+        room->skipping = i < kept;
         if (room->match_number < matches && ilx_fact_is(facts[i], ILX_FACT_MOVE)) {
             room->number++;  // of a match whose result comes as a fact
             continue;
         }
         if (!ilx_fact_read(facts[i], strlen(facts[i]), &fact)) return false;
+        bool kept_here = fact.kind == ILX_FACT_STATE && room->match_number == matches;
+        if (kept_here && !thaw(room, facts[i], &fact)) return false;
         if (!ilx_room_apply(room, &fact)) return false;
     }
     room->only_match = 0;

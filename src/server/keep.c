@@ -89,6 +89,7 @@ void app_free_batch(slot *s)
     free(s->batch->facts);
     free(s->batch->before);
     free(s->batch->events);
+    ilx_text_free(&s->batch->kept);
     free(s->batch);
     s->batch = NULL;
 }

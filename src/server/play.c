@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DRAWS_MAX = 512 };
+enum {
+    DRAWS_MAX = 512,
+    KEEP_EVERY = 256,  // moves: then the state is stored, for whoever reads the room back
+};
 
 // ---- Moves -----------------------------------------------------------------------------------
 
@@ -49,6 +52,21 @@ static void prepare_rematch(slot *s, int64_t now_ms)
     }
 }
 
+// So that a room can be read back quickly, however long its moves take to play.
+static void keep_state(slot *s, int64_t now_ms)
+{
+    const ilx_room *room = s->room;
+    if (ilx_match_length(room->match) - room->kept_moves < KEEP_EVERY) return;
+    ilx_turn turn = ilx_match_turn(room->match);
+    bool same = turn.number == room->question_number && turn.wait_ms == room->question_wait_ms;
+    s->batch->kept = ilx_text_new();
+    ilx_match_freeze(room->match, room->kept_events, &s->batch->kept);
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_STATE);
+    fact->b = same ? (int32_t)room->more_ms : 0;
+    fact->c = (uint64_t)(same ? room->question_ms : now_ms);
+    fact->hex = s->batch->kept.bytes;
+}
+
 // The match goes ahead here, before the batch is stored. Nobody hears of it until it is; if it
 // cannot be, the whole room is read again.
 ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stood_in)
@@ -74,6 +92,8 @@ ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, 
         uint32_t winners = s->room->game->result(ilx_match_state(match), scores);
         app_add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
         prepare_rematch(s, now_ms);
+    } else {
+        keep_state(s, now_ms);
     }
     return NULL;
 }

@@ -316,6 +316,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));
     }
+    room->kept_moves = room->kept_events = 0;
     room->question_number = UINT32_MAX;  // so that the first question counts as new
     return true;
 }
@@ -325,10 +326,23 @@ static bool apply_move(ilx_room *room, const ilx_fact *fact)
 {
     if (!room->playing) return false;
     if (!room->match) return true;
+    if (room->skipping) {
+        ilx_match_skip(room->match, fact->a, fact->text, fact->c);
+        return true;
+    }
     // A draw is drawn again, not believed: the key is in the log.
     const char *text = fact->a == ILX_CHANCE ? NULL : fact->text;
     if (ilx_match_play(room->match, fact->a, text)) return false;
     return ilx_match_hash(room->match) == fact->c;
+}
+
+static bool apply_state(ilx_room *room)
+{
+    if (!room->playing) return false;
+    if (!room->match) return true;
+    room->kept_moves = ilx_match_length(room->match);
+    room->kept_events = ilx_match_log(room->match, ILX_REFEREE).count;
+    return true;
 }
 
 static ilx_tally *tally_of(ilx_room *room, int seat)
@@ -447,6 +461,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_SKIN: copy_text(room->skin, sizeof room->skin, fact->text); return true;
     case ILX_FACT_START: return apply_start(room, fact);
     case ILX_FACT_MOVE: return apply_move(room, fact);
+    case ILX_FACT_STATE: return apply_state(room);
     case ILX_FACT_END: return apply_end(room, fact);
     case ILX_FACT_STOP: return apply_stop(room);
     case ILX_FACT_SAY: return apply_say(room, fact);

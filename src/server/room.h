@@ -41,6 +41,7 @@ typedef enum ilx_fact_kind {
     ILX_FACT_SKIN,    // text
     ILX_FACT_START,   // a: version of the rules, text: key
     ILX_FACT_MOVE,    // a: seat, b: 1 by a stand-in, c: hash, text: move
+    ILX_FACT_STATE,   // the match after the last move, frozen; b: more_ms, c: question_ms
     ILX_FACT_END,     // a: winners. The last move of the match came just before
     ILX_FACT_STOP,    // the host ended the match
     ILX_FACT_SAY,     // a: member, b: 1 a quick line, text
@@ -59,6 +60,7 @@ typedef struct ilx_fact {
     int32_t by;                  // the member whose action it was; -1: nobody's
     char id[ILX_ACTION_ID_MAX];  // of that action; "" if nobody's
     char text[ILX_CHAT_MAX + 1];
+    const char *hex;  // STATE, when it is written: borrowed
 } ilx_fact;
 
 typedef struct ilx_member {
@@ -115,10 +117,12 @@ typedef struct ilx_room {
     char level[ILX_WORD_MAX], skin[ILX_WORD_MAX];
 
     bool playing;
-    ilx_match *match;   // the one being played, or the last; NULL: none yet, or it was stopped
-    int match_number;   // the how-manieth of the evening
-    int only_match;     // not 0: no other match is played, only its result is noted
-    uint32_t question;  // counts questions, so that one can be told from the next
+    ilx_match *match;  // the one being played, or the last; NULL: none yet, or it was stopped
+    int match_number;  // the how-manieth of the evening
+    bool skipping;     // moves are noted, not played: a state that was kept comes after them
+    int only_match;    // not 0: no other match is played, only its result is noted
+    int kept_moves, kept_events;  // how many of it are in the state that was last kept
+    uint32_t question;            // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
     int64_t question_ms;  // when it was asked, less all time that does not count
     int64_t more_ms;      // time granted on top

@@ -60,7 +60,8 @@ static uint8_t *old_view(const slot *s, int place)
 static bool is_tick(const slot *s)
 {
     const batch *b = s->batch;
-    if (b->fact_count != 1 || b->facts[0].kind != ILX_FACT_MOVE || b->facts[0].a < 0) return false;
+    int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
+    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE || b->facts[0].a < 0) return false;
     ilx_turn before, after = ilx_match_turn(s->room->match);
     s->room->game->turn(b->before, &before);
     return after.number == before.number && after.wait_ms == before.wait_ms && after.seats &&
@@ -178,6 +179,7 @@ static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
     for (int i = 0; i < b->fact_count; i++) {
         switch (b->facts[i].kind) {
         case ILX_FACT_MOVE: happened.before = b->before; break;
+        case ILX_FACT_STATE: break;
         case ILX_FACT_SAY:
             happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
             break;

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 1024 };
+enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 128 * 1024 };
 
 // One fact to add. The texts are borrowed for the call.
 typedef struct ilx_record {

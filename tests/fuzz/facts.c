@@ -15,7 +15,7 @@ static void write_back(const char *text)
 {
     ilx_fact fact, again;
     if (!ilx_fact_read(text, strlen(text), &fact)) return;
-    char buffer[ILX_FACT_TEXT_MAX * 2];
+    char buffer[2048];
     ilx_text out = ilx_text_over(buffer, sizeof buffer);
     ilx_fact_write(&fact, &out);
     bool reads = ilx_fact_read(out.bytes, out.length, &again);
