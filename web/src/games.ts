@@ -23,6 +23,14 @@ export interface TableProps {
     hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
     show(what: string): void; // the reader's own hand, to the others
     send(move: string): void;
+    skip(): void; // what is being shown has been seen
+}
+
+export interface LedgerProps {
+    game: GameTable;
+    view: View;
+    voice: Voice;
+    seats: SeatInfo[];
 }
 
 export interface GameViews {
@@ -30,7 +38,8 @@ export interface GameViews {
     table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
-    hints: { key: string; when(view: View, seat: number): boolean }[];
+    Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
+    hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }
 
 const views: Record<string, () => Promise<{ default: GameViews }>> = {

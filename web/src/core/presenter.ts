@@ -30,8 +30,6 @@ export interface Shown {
 const BEHIND_MAX = 4;
 const LEAD_MS = 600; // from the server's news to the common moment
 
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
 export class Presenter {
     readonly shown = signal<Shown | null>(null);
     readonly effect = signal<unknown>(null);
@@ -39,6 +37,7 @@ export class Presenter {
     direct: Direct | null = null;
     skin = '';
     private queue: Update[] = [];
+    private skipped: () => void = () => {};
 
     // How long things take, as a factor of the usual; 0: no time at all.
     constructor(private readonly rate: () => number = () => pace.peek()) {}
@@ -53,6 +52,18 @@ export class Presenter {
         if (!this.busy.peek()) void this.run();
     }
 
+    // Whoever has seen enough of the beat at hand goes on.
+    skip(): void {
+        this.skipped();
+    }
+
+    private wait(ms: number): Promise<void> {
+        return new Promise((done) => {
+            const timer = setTimeout(done, ms);
+            this.skipped = () => (clearTimeout(timer), done());
+        });
+    }
+
     private settle(match: Match | null): void {
         batch(() => {
             this.shown.value = match && { match, view: match.view, log: match.log };
@@ -65,7 +76,8 @@ export class Presenter {
         while (this.queue.length > 0) {
             const update = this.queue.shift()!;
             const before = this.shown.peek();
-            const skip = !this.rate() || this.queue.length >= BEHIND_MAX;
+            const behind = this.queue.filter((one) => one.events.length > 0).length;
+            const skip = !this.rate() || behind >= BEHIND_MAX;
             if (update.match && before && this.direct && !skip) {
                 await this.perform(this.direct(update.events, before.view, update.match, this.skin), update, before);
             } else if (update.match && this.direct) {
@@ -82,7 +94,7 @@ export class Presenter {
         let view = before.view;
         let told = update.match!.log.length - update.events.length;
         for (const beat of beats) {
-            if (beat.together) await wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
+            if (beat.together) await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
             if (beat.patch) view = beat.patch(view);
             told += beat.tells;
             batch(() => {
@@ -90,7 +102,7 @@ export class Presenter {
                 this.effect.value = beat.effect ?? null;
             });
             if (beat.cue) play(beat.cue);
-            if (beat.ms) await wait(beat.ms * this.rate());
+            if (beat.ms) await this.wait(beat.ms * this.rate());
         }
     }
 }

@@ -3,9 +3,10 @@ import { signal } from '@preact/signals';
 
 import { me } from '../core/device';
 import type { Table } from '../core/messages';
-import { list, t } from '../core/say';
+import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
+import type { GameViews } from '../games';
 import { Evening } from '../lobby/evening';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
@@ -15,7 +16,15 @@ import { told } from '../ui/toast';
 // The match whose end has been seen: behind it stand the boxes again.
 export const boxes = signal(0);
 
-export function End({ match, table, seats }: { match: Match; table: Table; seats: SeatInfo[] }) {
+interface EndProps {
+    match: Match;
+    table: Table;
+    seats: SeatInfo[];
+    voice: Voice;
+    Ledger: GameViews['Ledger'];
+}
+
+export function End({ match, table, seats, voice, Ledger }: EndProps) {
     const session = me.value!;
     const result = match.result!;
     const order = seats.map((_, seat) => seat);
@@ -39,6 +48,7 @@ export function End({ match, table, seats }: { match: Match; table: Table; seats
                         </li>
                     ))}
                 </ol>
+                {Ledger && <Ledger game={match.game} view={match.view} voice={voice} seats={seats} />}
                 <div class="choices">
                     {host && (
                         <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>

@@ -157,17 +157,12 @@ function Hint({ views, shown, seat, voice }: { views: GameViews; shown: Shown; s
     };
     return (
         <aside class="hint paper on-paper" aria-label={t('hint.title')}>
-            <p>{sayHint(hint.key, voice)}</p>
+            <p>{hint.say(voice)}</p>
             <Button class="small" onPress={done}>
                 {t('hint.ok')}
             </Button>
         </aside>
     );
-}
-
-function sayHint(key: string, voice: Voice): string {
-    const skin = voice.skin === 'poppers' ? 'poppers' : 'usual';
-    return t(`hint.${key as 'pocket'}`, { skin });
 }
 
 // A spectator may take over a bot with one tap.
@@ -336,6 +331,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         hands: session.hands.value,
         show: (what) => session.show(what),
         send: (move) => void told(session.move(move)),
+        skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);
     const kind = viewKind(views ?? null);
@@ -354,7 +350,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             </TopBar>
             <main class="stage">
                 {!over && <PassOn turn={turn} table={table} />}
-                {over ? <End match={live} table={table} seats={seats} /> : <View {...props} />}
+                {over ? <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} /> : <View {...props} />}
                 {!over && seat === null && <TakeOver seats={seats} />}
                 {!over && seat !== null && awaited.length > 0 && (
                     <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>

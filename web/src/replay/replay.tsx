@@ -218,6 +218,7 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         hands: new Map(),
         show: () => {},
         send: () => {},
+        skip: () => player.presenter.skip(),
     };
     const View = views?.Plain ?? TextTable;
     const from = Math.max(0, shown.log.length - 80);

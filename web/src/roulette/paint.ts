@@ -1,14 +1,12 @@
-// The pictures on the things of the table, painted once on one canvas; and the felt.
+// The pictures on the things of the table, painted once on one canvas.
 import type { CanvasTexture } from 'three';
 
-import { finish } from '../core/paint';
+import { Atlas, CELL, HALF, type Brush } from '../round/atlas';
 
-export const CELLS = 4; // to a side of the canvas
-const CELL = 160;
-const HALF = CELL / 2;
+export const atlas = new Atlas(4);
 const TALL = 0.72; // a card is that much narrower than high: drawings on it are squeezed to fit
 
-// Where each picture is; cells count from the lower left, as texture coordinates do.
+// Where each picture is.
 export const cells = {
     back: 0,
     click: 1,
@@ -39,8 +37,6 @@ export const palettes: Record<string, Palette> = {
     usual: { back: '#8c2f1d', backLine: '#e6a06f', hot: '#b8472b', slug: '#1c1a17' },
     poppers: { back: '#17737d', backLine: '#a5e6dc', hot: '#c2378a', slug: '#f2c230' },
 };
-
-type Brush = CanvasRenderingContext2D;
 
 function sheet(brush: Brush, colour: string): void {
     brush.fillStyle = colour;
@@ -150,51 +146,6 @@ function paintings(palette: Palette): Record<CellName, (brush: Brush) => void> {
 }
 
 export function paint(skin: string): CanvasTexture {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = CELL * CELLS;
-    const brush = canvas.getContext('2d')!;
-    for (const [name, draw] of Object.entries(paintings(palettes[skin] ?? palettes['usual']!))) {
-        const cell = cells[name as CellName];
-        brush.save();
-        brush.translate((cell % CELLS) * CELL + HALF, canvas.height - Math.floor(cell / CELLS) * CELL - HALF);
-        brush.beginPath();
-        brush.rect(-HALF, -HALF, CELL, CELL);
-        brush.clip();
-        draw(brush);
-        brush.restore();
-    }
-    return finish(canvas);
-}
-
-// Flecks of lighter and darker fibre.
-function fleck(brush: Brush, width: number, height: number, count: number, long: number): void {
-    for (let at = 0; at < count; at++) {
-        const light = Math.random() < 0.5;
-        brush.fillStyle = light ? `rgb(255 255 255 / ${Math.random() * 0.05})` : `rgb(0 0 0 / ${Math.random() * 0.09})`;
-        brush.fillRect(Math.random() * width, Math.random() * height, 1 + Math.random() * long, 1 + Math.random() * 1.5);
-    }
-}
-
-// Felt with a line sewn into it.
-export function paintFelt(): CanvasTexture {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1024;
-    const brush = canvas.getContext('2d')!;
-    brush.fillStyle = '#26493f';
-    brush.fillRect(0, 0, 1024, 1024);
-    fleck(brush, 1024, 1024, 9000, 3);
-    brush.translate(512, 512);
-    brush.lineWidth = 5;
-    brush.strokeStyle = '#e3b65c8c';
-    dashedRing(brush, 292, []);
-    brush.lineWidth = 3;
-    dashedRing(brush, 304, [10, 8]);
-    return finish(canvas);
-}
-
-function dashedRing(brush: Brush, radius: number, dashes: number[]): void {
-    brush.setLineDash(dashes);
-    brush.beginPath();
-    brush.arc(0, 0, radius, 0, 7);
-    brush.stroke();
+    const each = Object.entries(paintings(palettes[skin] ?? palettes['usual']!));
+    return atlas.paint(each.map(([name, draw]) => [cells[name as CellName], draw]));
 }

@@ -1,42 +1,30 @@
-// The table in the round: felt and wood under one lamp, and everything that lies on it. It knows
-// places, not rules: each view says where everything should be, and things go there.
+// Roulette's things on the table in the round.
 import {
-    CircleGeometry,
     CylinderGeometry,
-    HemisphereLight,
     Matrix4,
     Mesh,
     MeshLambertMaterial,
     MeshPhongMaterial,
     Quaternion,
-    Scene,
-    SpotLight,
     TorusGeometry,
     Vector3,
-    type BufferGeometry,
-    type Material,
 } from 'three';
 
-import { paintWood } from '../core/paint';
-import type { Actor, Stage } from '../core/stage';
-import { Things } from '../core/things';
+import { around, Tabletop, tipped } from '../round/tabletop';
+import type { Things } from '../round/things';
 import { Confetti } from './confetti';
 import type { Effect } from './direct';
-import { Eye } from './eye';
-import { paint, paintFelt } from './paint';
-import { arrow, hand, painted, rim, slab } from './shapes';
+import { paint } from './paint';
+import { arrow, hand, painted, slab } from './shapes';
 import type { Cartridge, RouletteView } from './view';
 
 const SEATS = 6;
 const COINS = 10;
 const HAND = 8;
-const EDGE = 6; // how far out of its seat's middle the rim is, whatever the shape of the table
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
 const Z = new Vector3(0, 0, 1);
 
-const around = (angle: number) => new Quaternion().setFromAxisAngle(Y, angle);
-const tipped = (angle: number) => new Quaternion().setFromAxisAngle(X, angle);
 const over = new Quaternion().setFromAxisAngle(Z, Math.PI);
 
 // How a die lies when a number is up, readable from the near side: by the right, the upper side
@@ -58,11 +46,7 @@ export interface SceneSeat {
     colour: string;
 }
 
-export class TableScene implements Actor {
-    onMoved: () => void = () => {};
-    readonly scene = new Scene();
-    private readonly eye = new Eye();
-    private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
+export class TableScene extends Tabletop {
     private readonly paper = new MeshLambertMaterial();
     private readonly enamel = new MeshPhongMaterial({ shininess: 70, specular: '#1c1c1c' });
     private readonly clicks: Things;
@@ -77,27 +61,18 @@ export class TableScene implements Actor {
     private readonly silver: Things;
     private readonly actions: Things;
     private readonly arrows: Things;
-    private readonly all: Things[] = [];
     private readonly confetti = new Confetti();
     private readonly supply: Mesh;
     private readonly deck: Mesh;
-    private readonly felt: Mesh;
-    private readonly rim: Mesh;
     private readonly spins = new Float32Array(SEATS); // what is left of a drum's spin, in radians
     private readonly angles = new Float32Array(SEATS); // how a drum stands
     private readonly held = new Uint8Array(SEATS); // action cards, as last seen
-    private a = 0; // half-axes of the table
-    private b = 0;
     private view: RouletteView | null = null;
     private effect: Effect | null = null;
-    private own = -1;
-    private count = 0;
     private skin = '';
-    private light = 1;
 
-    constructor(private readonly stage: Stage) {
-        const grain = paintWood();
-        const wood = new MeshPhongMaterial({ map: grain, shininess: 40, specular: '#4a3a28' });
+    constructor() {
+        super();
         const plain = new MeshPhongMaterial({ color: '#4a2c16', shininess: 30, specular: '#2a2018' });
         const coat = new MeshPhongMaterial({ shininess: 50, specular: '#333333' }); // takes the colour of the seat
         const brass = new MeshPhongMaterial({ color: '#e0a02e', shininess: 90, specular: '#ffe2a0' });
@@ -120,70 +95,9 @@ export class TableScene implements Actor {
         this.deck = this.lay(new Mesh(painted(0.66, 1, 0.92, ['edge', 'edge', 'action', 'edge', 'edge', 'edge']), this.paper));
         this.supply.position.set(-0.55, 0, -0.7);
         this.deck.position.set(0.55, 0, -0.7);
-        this.felt = this.lay(new Mesh(new CircleGeometry(1.01, 72).rotateX(-Math.PI / 2), new MeshLambertMaterial({ map: paintFelt() })));
-        this.rim = this.lay(new Mesh(undefined, wood));
-        this.hang();
+        this.gold.mesh.castShadow = this.silver.mesh.castShadow = false;
+        this.scene.add(this.confetti.mesh);
         this.shape(1.5);
-    }
-
-    private add(geometry: BufferGeometry, material: Material, count: number, rate?: number, hop?: number): Things {
-        const things = new Things(geometry, material, count, rate, hop);
-        this.scene.add(things.mesh);
-        this.all.push(things);
-        return things;
-    }
-
-    private lay(mesh: Mesh): Mesh {
-        mesh.castShadow = mesh.receiveShadow = true;
-        this.scene.add(mesh);
-        return mesh;
-    }
-
-    private hang(): void {
-        this.lamp.position.set(0, 13, 1.5);
-        this.lamp.castShadow = true;
-        this.lamp.shadow.mapSize.set(1024, 1024);
-        this.lamp.shadow.radius = 4;
-        this.lamp.shadow.bias = -0.0006;
-        this.lamp.shadow.camera.near = 6;
-        this.lamp.shadow.camera.far = 18;
-        this.gold.mesh.castShadow = this.silver.mesh.castShadow = this.felt.castShadow = false;
-        this.scene.add(this.lamp, this.lamp.target, this.confetti.mesh, new HemisphereLight('#cfdcea', '#3b2413', 0.85));
-    }
-
-    // ---- Where everything goes ---------------------------------------------------------------
-
-    // How a seat looks outwards. The reader's own is nearest, the others follow clockwise.
-    private facing(seat: number): number {
-        const angle = this.angleOf(seat);
-        return Math.atan2(Math.sin(angle) / this.a, Math.cos(angle) / this.b);
-    }
-
-    private angleOf(seat: number): number {
-        return (-(seat - Math.max(0, this.own)) * 2 * Math.PI) / Math.max(1, this.count);
-    }
-
-    // A point before a seat: `out` from its middle (the rim is at EDGE), `right`, `up`.
-    private at(seat: number, out: number, right: number, up: number): Vector3 {
-        const angle = this.angleOf(seat);
-        const spot = new Vector3(right, up, out - EDGE).applyAxisAngle(Y, this.facing(seat));
-        return spot.add(new Vector3(Math.sin(angle) * this.a, 0, Math.cos(angle) * this.b));
-    }
-
-    // Wide pictures get a wide table.
-    shape(aspect: number): void {
-        const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
-        const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
-        this.eye.camera.aspect = aspect;
-        if (a === this.a) return;
-        this.a = a;
-        this.b = b;
-        this.rim.geometry.dispose();
-        this.rim.geometry = rim(a, b);
-        this.felt.scale.set(a, 1, b);
-        this.eye.fit(a, b);
-        this.lamp.intensity = this.glow;
-        if (this.view) this.arrange();
     }
 
     show(view: RouletteView, seats: SceneSeat[], own: number | null, skin: string, effect: Effect | null): void {
@@ -219,8 +133,9 @@ export class TableScene implements Actor {
         this.confetti.burst(loud.map((one) => this.at(one.who, 3.2, 0, 0.6)));
     }
 
-    private arrange(): void {
-        const v = this.view!;
+    protected arrange(): void {
+        const v = this.view;
+        if (!v) return;
         for (let seat = 0; seat < SEATS; seat++) {
             if (seat < this.count) this.arrangeSeat(v, seat);
             else this.clear(seat);
@@ -351,51 +266,14 @@ export class TableScene implements Actor {
         }
     }
 
-    // ---- The eye -------------------------------------------------------------------------------
+    // ---- Motion --------------------------------------------------------------------------------
 
-    nextView(step: 1 | -1): void {
-        this.eye.next(step);
-        this.stage.ask();
-    }
-
-    turnBy(angle: number): void {
-        this.eye.turnBy(angle);
-        this.stage.ask();
-    }
-
-    get camera() {
-        return this.eye.camera;
-    }
-
-    // Where a seat's name belongs on the screen, in parts of its width and height: outside the
-    // rim, and rather in a corner of the picture than at its sides.
-    labelAt(seat: number): { x: number; y: number } {
-        const angle = Math.atan2(Math.sin(this.angleOf(seat)), Math.cos(this.angleOf(seat)));
-        const near = Math.cos(angle) > 0.05;
-        const aside = 0.26 * Math.abs(Math.sin(2 * angle)) + 0.5 * Math.sin(angle) ** 8;
-        const nudged = angle + Math.sign(angle) * (near ? -aside : aside);
-        const point = new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)).project(this.eye.camera);
-        return { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
-    }
-
-    // Where what is said of the piles in the middle belongs.
-    middleAt(): { x: number; y: number } {
-        const point = new Vector3(0, 0, -0.1).project(this.eye.camera);
-        return { x: (point.x + 1) / 2, y: (1 - point.y) / 2 };
-    }
-
-    // ---- Motion ------------------------------------------------------------------------------
-
-    private get glow(): number {
-        return 300 * this.light;
-    }
-
-    private spin(seconds: number): boolean {
+    private spin(seconds: number, still: boolean): boolean {
         let spinning = false;
         for (let seat = 0; seat < this.count; seat++) {
             const left = this.spins[seat]!;
             if (left <= 0) continue;
-            const step = this.stage.still ? left : Math.min(left, Math.max(0.4, left * 3.2) * seconds);
+            const step = still ? left : Math.min(left, Math.max(0.4, left * 3.2) * seconds);
             this.angles[seat]! += step;
             this.spins[seat] = left - step < 0.002 ? 0 : left - step;
             spinning = true;
@@ -404,22 +282,9 @@ export class TableScene implements Actor {
         return spinning;
     }
 
-    private dim(seconds: number): boolean {
-        const far = this.glow - this.lamp.intensity;
-        const dimming = Math.abs(far) > 2 && !this.stage.still;
-        this.lamp.intensity = dimming ? this.lamp.intensity + far * Math.min(1, seconds * 7) : this.glow;
-        return dimming;
-    }
-
-    step(seconds: number, still: boolean): boolean {
-        let moving = this.spin(seconds);
-        for (const things of this.all) moving = things.step(still ? 99 : seconds) || moving;
-        moving = this.dim(seconds) || moving;
-        moving = this.confetti.step(seconds) || moving;
-        return this.eye.look(still ? 1 : Math.min(1, seconds * 8)) || moving;
-    }
-
-    drawn(): void {
-        this.onMoved();
+    override step(seconds: number, still: boolean): boolean {
+        let moving = this.spin(seconds, still);
+        moving = super.step(seconds, still) || moving;
+        return this.confetti.step(seconds) || moving;
     }
 }

@@ -5,14 +5,12 @@ import './tray.css';
 import './table.css';
 
 import type { ComponentType } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 
 import { t } from '../core/say';
-import { lessMotion, pace, settings } from '../core/settings';
-import { theStage } from '../core/stage';
 import type { TableProps } from '../games';
+import { colourOf, Picture, useSpots } from '../round/frame';
 import { Badge } from '../ui/badge';
-import { Button } from '../ui/press';
 import type { Effect } from './direct';
 import { Moment } from './moment';
 import { Points } from './pieces';
@@ -21,20 +19,12 @@ import { aimOf, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
 import { read } from './view';
 
-// One scene for the life of the page.
-let scene: TableScene | null = null;
+let top: TableScene | null = null;
 
 // Throws where this browser cannot draw in the round.
 export function openTable(): ComponentType<TableProps> {
-    scene ??= new TableScene(theStage());
+    top ??= new TableScene();
     return Table;
-}
-
-const SLOW_MS = 12000; // how long the flat view is offered
-const colours = Array.from({ length: 8 }, (_, at) => `--colour-${at}`);
-
-function colourOf(index: number): string {
-    return getComputedStyle(document.documentElement).getPropertyValue(colours[index] ?? colours[0]!).trim();
 }
 
 function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; y: number }) {
@@ -67,79 +57,21 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     );
 }
 
-function useLook(own: { current: HTMLDivElement | null }): void {
-    useEffect(() => {
-        const keys = (event: KeyboardEvent) => {
-            if (event.key === '[') scene?.nextView(-1);
-            if (event.key === ']') scene?.nextView(1);
-        };
-        addEventListener('keydown', keys);
-        const box = own.current!;
-        let held: { id: number; x: number } | null = null;
-        const down = (event: PointerEvent) => {
-            if (held || (event.target as Element).closest('.label, .moment, .button')) return;
-            held = { id: event.pointerId, x: event.clientX };
-        };
-        const move = (event: PointerEvent) => {
-            if (!held || held.id !== event.pointerId) return;
-            scene?.turnBy(((held.x - event.clientX) / box.clientWidth) * 1.5);
-            held.x = event.clientX;
-        };
-        const up = (event: PointerEvent) => held?.id === event.pointerId && (held = null);
-        box.addEventListener('pointerdown', down);
-        addEventListener('pointermove', move);
-        addEventListener('pointerup', up);
-        addEventListener('pointercancel', up);
-        return () => {
-            removeEventListener('keydown', keys);
-            box.removeEventListener('pointerdown', down);
-            removeEventListener('pointermove', move);
-            removeEventListener('pointerup', up);
-            removeEventListener('pointercancel', up);
-        };
-    }, []);
-}
-
 export function Table(props: TableProps) {
-    const own = useRef<HTMLDivElement>(null);
-    const [places, setPlaces] = useState<{ x: number; y: number }[]>([]);
-    const [slow, setSlow] = useState(false);
+    const scene = top!;
     const v = read(props.view);
     const others = othersOf(props);
     const effect = props.effect as Effect | null;
     const skin = props.voice.skin || 'usual';
+    const keys = [props.view, props.effect, props.seat, skin, props.seats.length];
+    const places = useSpots(scene, () => [...props.seats.map((_, at) => scene.labelAt(at)), scene.middleAt()], keys);
     const middle = places[props.seats.length];
     useTargetKeys();
-    useLook(own);
-
-    useEffect(() => {
-        const leave = theStage().enter(scene!, own.current!);
-        theStage().onSlow = () => {
-            setSlow(true);
-            setTimeout(() => setSlow(false), SLOW_MS);
-        };
-        return () => {
-            leave();
-            scene!.onMoved = () => {};
-        };
-    }, []);
-
-    useEffect(() => {
-        const now = scene!;
-        theStage().still = lessMotion.value || pace.value === 0;
-        let seen = '';
-        now.onMoved = () => {
-            const all = [...props.seats.map((_, at) => now.labelAt(at)), now.middleAt()];
-            const key = all.map(({ x, y }) => `${Math.round(x * 500)} ${Math.round(y * 500)}`).join();
-            if (key !== seen) setPlaces(all);
-            seen = key;
-        };
-        now.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, skin, effect);
-    }, [props.view, props.effect, props.seat, skin, props.seats.length]);
+    useEffect(() => scene.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, skin, effect), keys);
 
     return (
         <div class={`roulette round skin-${skin}`}>
-            <div class="table-top scene" ref={own}>
+            <Picture top={scene}>
                 <ul class="labels">
                     {others.map((at) => (
                         <Label key={at} at={at} props={props} x={places[at]?.x ?? 0.5} y={places[at]?.y ?? 0.1} />
@@ -148,13 +80,8 @@ export function Table(props: TableProps) {
                 <div class="overhead" style={middle && { left: `${middle.x * 100}%`, top: `${middle.y * 100}%` }}>
                     <Middle {...props} />
                 </div>
-                {slow && (
-                    <Button class="small slow" onPress={() => (settings.view.value = 'plain')}>
-                        {t('view.slow')}
-                    </Button>
-                )}
                 <Moment {...props} />
-            </div>
+            </Picture>
             {props.seat !== null && (
                 <ul class="mine-row">
                     <Plate at={props.seat} props={props} own />

@@ -1,8 +1,11 @@
 // Roulette's own views.
+import { t, type Voice } from '../core/say';
 import type { GameViews } from '../games';
 import { direct } from './direct';
 import { describe, Plain } from './plain';
 import { read } from './view';
+
+const skin = (voice: Voice) => ({ skin: voice.skin === 'poppers' ? 'poppers' : 'usual' });
 
 const views: GameViews = {
     Plain,
@@ -10,9 +13,21 @@ const views: GameViews = {
     direct,
     describe,
     hints: [
-        { key: 'pocket', when: (view, seat) => read(view).stage === 'pocket' && read(view).asked[seat] === 1 },
-        { key: 'bid', when: (view, seat) => read(view).stage === 'bid' && read(view).asked[seat] === 1 },
-        { key: 'accuse', when: (view, seat) => read(view).stage === 'accuse' && read(view).asked[seat] === 1 },
+        {
+            key: 'pocket',
+            when: (view, seat) => read(view).stage === 'pocket' && read(view).asked[seat] === 1,
+            say: (voice) => t('roulette.hint.pocket', skin(voice)),
+        },
+        {
+            key: 'bid',
+            when: (view, seat) => read(view).stage === 'bid' && read(view).asked[seat] === 1,
+            say: () => t('roulette.hint.bid'),
+        },
+        {
+            key: 'accuse',
+            when: (view, seat) => read(view).stage === 'accuse' && read(view).asked[seat] === 1,
+            say: (voice) => t('roulette.hint.accuse', skin(voice)),
+        },
     ],
 };
 

@@ -12,6 +12,7 @@ export interface Actor {
 }
 
 const SLOW_FRAME_MS = 22;
+const HICCUP_MS = 100; // one long frame says little: that much of it counts
 const SLOW_MS = 2000; // of slow frames, before something is left out
 
 export class Stage {
@@ -41,6 +42,7 @@ export class Stage {
     // take it away again.
     enter(actor: Actor, box: HTMLElement): () => void {
         this.actor = actor;
+        if (!this.renderer.shadowMap.enabled) this.repaint(actor);
         box.prepend(this.canvas);
         const watch = new ResizeObserver(() => this.resize(box.clientWidth, box.clientHeight));
         watch.observe(box);
@@ -84,7 +86,8 @@ export class Stage {
 
     // A device that cannot keep up draws fewer pixels, then no shadows, and then says so.
     private spare(ms: number, actor: Actor): void {
-        this.slow = ms > SLOW_FRAME_MS ? this.slow + ms : Math.max(0, this.slow - ms);
+        const counts = Math.min(ms, HICCUP_MS);
+        this.slow = ms > SLOW_FRAME_MS ? this.slow + counts : Math.max(0, this.slow - counts);
         if (this.slow < SLOW_MS) return;
         this.slow = 0;
         if (this.ratio > 0.75) {
@@ -92,11 +95,16 @@ export class Stage {
             this.renderer.setPixelRatio(this.ratio);
         } else if (this.renderer.shadowMap.enabled) {
             this.renderer.shadowMap.enabled = false;
-            actor.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
+            this.repaint(actor);
         } else {
             this.onSlow();
         }
         this.ask(); // another size is an empty canvas
+    }
+
+    // Without shadows every surface is painted in another way.
+    private repaint(actor: Actor): void {
+        actor.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
     }
 
     // For those who measure: what one frame costs, and what is kept.
