@@ -48,16 +48,20 @@ check('J18, J19, J20 the table in the round: what a frame costs, no frame at res
     const cost = await page.evaluate(() => window.ilinxScene.cost);
     assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000, JSON.stringify(cost));
 
-    for (let times = 0; times < 10; times++) {
+    const away = async () => {
         await turn('À plat');
         await page.waitForFunction(() => !document.querySelector('.scene'));
         await turn('Table');
         await page.waitForSelector('.scene canvas');
-    }
+    };
+    await away(); // shadows are painted from the second frame on
+    await rests(page);
+    const kept = await page.evaluate(() => window.ilinxScene.cost);
+    for (let times = 0; times < 9; times++) await away();
     await rests(page);
     assert.equal(await page.evaluate(() => window.contexts.size), 1);
     const after = await page.evaluate(() => window.ilinxScene.cost);
-    for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], cost[what], what);
+    for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], kept[what], what);
 });
 
 check('no long task when a reveal comes, on a phone four times slower', async (house) => {
