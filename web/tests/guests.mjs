@@ -1,9 +1,46 @@
 // What guests do: sit down, start, play on by pressing what is there; and robots, which are bare
 // sockets that answer every question at once.
-import { sleep } from './house.mjs';
+import { sleep, until } from './house.mjs';
 
 const GUARD_MS = 380; // what has just appeared cannot be pressed before
-const GO_ON_MS = 160000; // a game has as many rounds as luck gives it
+const GO_ON_MS = 400000; // a game has as many rounds as luck gives it
+const VAIN_MS = 2500; // without an effect by then, a press came too early
+
+// Does something again and again until it has had its effect: what has just appeared does not answer
+// to a press yet, and a busy machine is late.
+export async function insist(what, act, done) {
+    await sleep(GUARD_MS);
+    for (let tries = 0; tries < 12; tries++) {
+        await act();
+        if (await until(what, done, VAIN_MS).catch(() => false)) return;
+    }
+    throw new Error(`${what}: in vain`);
+}
+
+const there = (page, selector) => () => page.evaluate((selector) => Boolean(document.querySelector(selector)), selector);
+
+// Presses a button for what is to appear by it.
+export const pressFor = (page, button, selector) =>
+    insist(`${selector} by ${button}`, () => page.locator(button).first().click({ timeout: VAIN_MS }).catch(() => {}), there(page, selector));
+
+// Holds a button until that has had its effect, by its key or with the mouse.
+export async function hold(page, button, done, mouse = false) {
+    const effect = typeof done === 'string' ? there(page, done) : done;
+    const box = mouse ? await page.locator(button).boundingBox() : null;
+    const down = async () => {
+        if (!mouse) return page.locator(button).focus({ timeout: VAIN_MS }).then(() => page.keyboard.down('Enter'), () => {});
+        await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+        return page.mouse.down();
+    };
+    await sleep(GUARD_MS);
+    for (let tries = 0; tries < 12; tries++) {
+        await down();
+        const held = await until('held', effect, VAIN_MS).catch(() => false);
+        await (mouse ? page.mouse.up() : page.keyboard.up('Enter'));
+        if (held) return;
+    }
+    throw new Error(`${button} was held in vain`);
+}
 
 // Sits down with what is already filled in. One tap.
 export async function sit(page, address) {
@@ -24,17 +61,29 @@ export async function setSeats(page, count) {
     for (let tries = 0; tries < 12; tries++) {
         const now = Number(await page.locator('.stepper output').textContent());
         if (now === count) return;
-        await sleep(GUARD_MS);
-        const buttons = page.locator('.stepper .button');
-        await (now < count ? buttons.last() : buttons.first()).click();
-        await page.waitForFunction((was) => document.querySelector('.stepper output').textContent !== was, String(now));
+        const button = page.locator('.stepper .button')[now < count ? 'last' : 'first']();
+        const changed = () => page.evaluate((was) => document.querySelector('.stepper output').textContent !== was, String(now));
+        await insist(`${count} seats`, () => button.click(), changed);
     }
 }
 
-export async function start(page) {
-    await sleep(GUARD_MS);
-    await page.click('.start-bar .button');
-    await page.waitForSelector('.play');
+export const start = (page) => pressFor(page, '.start-bar .button', '.play');
+
+// Takes a card into the pocket, any or one that is called like this, by key.
+export async function pocket(page, wanted = '') {
+    await stage(page, 'pocket');
+    await insist(
+        'pocketed',
+        async () => {
+            const found = await page.evaluate((wanted) => {
+                const card = [...document.querySelectorAll('.fanned')].find((one) => one.ariaLabel.includes(wanted));
+                card?.focus();
+                return Boolean(card);
+            }, wanted);
+            if (found) await page.keyboard.press('Enter');
+        },
+        () => page.evaluate(() => !document.querySelector('.plate.own .pocket.empty') || !document.querySelector('.tray.at-pocket')),
+    );
 }
 
 // A page of the server's own origin with nothing in it, to put robots into.
@@ -45,17 +94,56 @@ export async function emptyPage(house) {
     return page;
 }
 
+// A table with robots only, in a page of their own; the first is the host. Its code.
+export async function robotTable(page, count, choose) {
+    await page.evaluate(() => (window.robots = []));
+    await robots(page, '', 1, choose);
+    await page.evaluate((count) => window.robots[0].send({ do: 'seats', id: 'seats', count }), count);
+    await page.waitForFunction((count) => window.robots[0].table.seats.length === count, count);
+    const code = await page.evaluate(() => window.robots[0].table.code);
+    await robots(page, code, count - 1, choose);
+    return code;
+}
+
+export async function robotStart(page) {
+    await page.evaluate(() => window.robots[0].send({ do: 'start', id: 'start' }));
+    await page.waitForFunction(() => window.robots.every((one) => one.match?.legal?.length));
+}
+
+// New minds for some of the robots, or for all of them.
+export const robotsChoose = (page, choose, from = 0, to = 99) =>
+    page.evaluate(
+        ({ choose, from, to }) => {
+            for (const one of window.robots.slice(from, to)) {
+                one.choose = new Function('legal', 'view', 'seat', choose);
+                one.answer();
+            }
+        },
+        { choose, from, to },
+    );
+
+export const robotsOver = (page) => page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, { timeout: GO_ON_MS });
+
+// A robot takes the seat of a page and plays the match to its end, which saves a minute.
+export async function playOut(robotPage, page, code) {
+    const [token] = await page.evaluate((code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code], code);
+    await robots(robotPage, code, 1, lively, token);
+    await robotsOver(robotPage);
+    await page.goto(page.url());
+    await page.waitForSelector('.end');
+}
+
 // Robots live in a page. `choose` is the body of a function of (legal, view, seat) that returns a
 // move or nothing. Each keeps every frame that it was sent.
-export async function robots(page, code, count, choose) {
+export async function robots(page, code, count, choose, token = '') {
     await page.evaluate(
-        ({ code, count, choose }) => {
+        ({ code, count, choose, token }) => {
             const pick = new Function('legal', 'view', 'seat', choose);
             const newToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
             window.robots ??= [];
             const first = window.robots.length;
             for (let at = first; at < first + count; at++) {
-                const robot = { frames: [], match: null, seat: null, answered: '', ids: 0, refusals: [], token: newToken(), choose: pick };
+                const robot = { frames: [], match: null, seat: null, answered: '', ids: 0, refusals: [], token: token || newToken(), choose: pick };
                 robot.send = (message) => robot.socket.send(JSON.stringify(message));
                 robot.move = (move, id = `r${at}.${robot.ids++}`) =>
                     robot.send({ do: 'move', id, match: robot.match.number, turn: robot.match.turn.number, move });
@@ -67,7 +155,8 @@ export async function robots(page, code, count, choose) {
                     const move = robot.choose(match.legal, match.view, robot.seat);
                     if (!move) return;
                     robot.answered = question;
-                    robot.move(move);
+                    if (window.pauseMs) setTimeout(() => robot.move(move), window.pauseMs);
+                    else robot.move(move);
                 };
                 robot.hear = ({ data }) => {
                     robot.frames.push(data);
@@ -99,14 +188,14 @@ export async function robots(page, code, count, choose) {
                 };
                 robot.dial = () => {
                     robot.socket = new WebSocket(`ws://${location.host}/ws`);
-                    robot.socket.onopen = () => robot.send({ do: 'hello', room: code, token: robot.token, name: `Robot ${at + 1}`, lang: 'fr' });
+                    robot.socket.onopen = () => robot.send({ do: 'hello', ...(code && { room: code }), token: robot.token, name: `Robot ${at + 1}`, lang: 'fr' });
                     robot.socket.onmessage = robot.hear;
                 };
                 robot.dial();
                 window.robots.push(robot);
             }
         },
-        { code, count, choose },
+        { code, count, choose, token },
     );
     await page.waitForFunction(() => window.robots.every((one) => one.seat !== null));
 }
@@ -118,25 +207,20 @@ export const lively = `
     return from[Math.floor(Math.random() * from.length)];`;
 
 // Waits until the table of Roulette asks this.
-export const stage = (page, name) => page.waitForSelector(`.tray.at-${name}`, { timeout: 40000 });
+export const stage = (page, name) => page.waitForSelector(`.tray.at-${name}`, { timeout: 90000 });
 
-// Presses whatever lets a game of Roulette go on; yes when there was something to press.
-export const press = (page) =>
-    page.evaluate(() => {
-        const may = '.tray > .button.main, .fan-tray .button.main:not(:disabled), .bet-tray .button.main:not(:disabled)';
-        const button = document.querySelector(may);
-        if (button) button.click();
-        else document.querySelector('.plate.own.asked') && document.querySelector('.fanned')?.focus();
-        return Boolean(button);
-    });
+// In the page: presses whatever lets a game of Roulette go on, until it is there.
+function goOn(wanted) {
+    if (document.querySelector(wanted)) return true;
+    const may = '.tray > .button.main, .fan-tray .button.main:not(:disabled), .bet-tray .button.main:not(:disabled)';
+    const button = document.querySelector(may);
+    if (button) button.click();
+    else document.querySelector('.plate.own.asked') && document.querySelector('.fanned')?.focus();
+    return false;
+}
+
+export const press = (page) => page.evaluate(goOn, 'nothing');
 
 // Plays on until a stage is reached; "end" is the end of the match.
-export async function goOnTo(page, wanted) {
-    for (const end = Date.now() + GO_ON_MS; Date.now() < end; ) {
-        const now = await page.evaluate(() => document.querySelector('.end')?.className ?? document.querySelector('.tray')?.className);
-        if (now?.split(' ').includes(wanted === 'end' ? 'end' : `at-${wanted}`)) return;
-        await press(page);
-        await sleep(150);
-    }
-    throw new Error(`never came to ${wanted}`);
-}
+export const goOnTo = (page, wanted) =>
+    page.waitForFunction(goOn, wanted === 'end' ? '.end' : `.tray.at-${wanted}`, { polling: 70, timeout: GO_ON_MS });

@@ -18,10 +18,16 @@ export const GRACE_MS = 1500;
 
 export const checks = [];
 
-// A check is a name and what must not throw. The runner empties the list file by file.
-export function check(name, run) {
-    checks.push({ name, run });
+// A check is a name and what must not throw. The runner empties the list file by file. Checks run
+// beside each other; one whose subject is time itself runs alone.
+export function check(name, run, { alone = false } = {}) {
+    checks.push({ name, run, alone });
 }
+
+// A promise in milliseconds is one for a machine with nothing else to do. Machines that run checks
+// are slower and busy: what is promised must hold there within so many times that.
+export const PATIENCE = 4;
+const WAIT_MS = 60000; // for whatever will surely come
 
 export async function within(ms, promise, what) {
     let timer;
@@ -32,13 +38,23 @@ export async function within(ms, promise, what) {
 export const sleep = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // Asks again and again until the answer is yes.
-export async function until(what, ask, ms = 20000) {
+export async function until(what, ask, ms = WAIT_MS) {
     const end = Date.now() + ms;
     for (;;) {
         const answer = await ask();
         if (answer) return answer;
         if (Date.now() > end) throw new Error(`${what}: not within ${ms} ms`);
         await sleep(40);
+    }
+}
+
+// Reads again and again until what is read no longer changes.
+export async function settled(read, ms = 1200) {
+    for (let before = await read(); ; ) {
+        await sleep(ms);
+        const now = await read();
+        if (now === before) return now;
+        before = now;
     }
 }
 
@@ -57,7 +73,7 @@ export async function openServer(...more) {
         printed += data;
         if (!listenedMs && printed.includes('event=listening')) listenedMs = Date.now() - began;
     });
-    await until('the server listens', () => /Ctrl-C/.test(printed), 10000);
+    await until('the server listens', () => /Ctrl-C/.test(printed));
     const port = Number(/port=(\d+)/.exec(printed)[1]);
     return { port, printed, listenedMs, base: `http://${host}:${port}`, stop: () => child.kill('SIGTERM') };
 }
@@ -127,41 +143,46 @@ export async function openHouse() {
             `--host-resolver-rules=MAP ${host} 127.0.0.1`,
         ],
     });
-    const contexts = new Set();
-    const house = {
-        ...server,
-        browser,
-        faults: [], // errors of the pages; none is forgiven
-        // One more person with a device of their own.
-        async guest({ width = 412, height = 915, lang = 'fr', motion = 'no-preference', speed = 'none', hints = false, ...more } = {}) {
-            const context = await browser.newContext({
-                viewport: { width, height },
-                locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
-                reducedMotion: motion,
-                ...more,
-            });
-            contexts.add(context);
-            await context.addInitScript(spy, { speed, hints });
-            context.on('page', (page) => {
-                page.setDefaultTimeout(20000);
-                page.on('pageerror', (error) => house.faults.push(error.message));
-                page.on('console', (line) => {
-                    const excused = page.lineIsDown && /WebSocket|ERR_/.test(line.text());
-                    if (line.type() === 'error' && !excused) house.faults.push(line.text());
+    // One check's own part of the house: its guests, and the errors of their pages, of which none is
+    // forgiven.
+    const rent = () => {
+        const contexts = new Set();
+        const house = {
+            ...server,
+            browser,
+            faults: [],
+            // One more person with a device of their own.
+            async guest({ width = 412, height = 915, lang = 'fr', motion = 'no-preference', speed = 'none', hints = false, ...more } = {}) {
+                const context = await browser.newContext({
+                    viewport: { width, height },
+                    locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
+                    reducedMotion: motion,
+                    ...more,
                 });
-            });
-            return context.newPage();
-        },
-        // Everybody goes home.
-        async clear() {
-            await Promise.all([...contexts].map((context) => context.close()));
-            contexts.clear();
-            house.faults.length = 0;
-        },
-        async close() {
-            await browser.close();
-            server.stop();
-        },
+                contexts.add(context);
+                await context.addInitScript(spy, { speed, hints });
+                context.on('page', (page) => {
+                    page.setDefaultTimeout(WAIT_MS);
+                    page.on('pageerror', (error) => house.faults.push(error.message));
+                    page.on('console', (line) => {
+                        const excused = page.lineIsDown && /WebSocket|ERR_/.test(line.text());
+                        if (line.type() === 'error' && !excused) house.faults.push(line.text());
+                    });
+                });
+                return context.newPage();
+            },
+            // Everybody goes home.
+            async clear() {
+                await Promise.all([...contexts].map((context) => context.close()));
+                contexts.clear();
+                house.faults.length = 0;
+            },
+        };
+        return house;
     };
-    return house;
+    const close = async () => {
+        await browser.close();
+        server.stop();
+    };
+    return { rent, close };
 }

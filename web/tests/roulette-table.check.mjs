@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { emptyPage, goOnTo, hostTable, press, robots, setSeats, stage, start } from './guests.mjs';
-import { check, sleep, until } from './house.mjs';
+import { check, PATIENCE, settled, sleep, until } from './house.mjs';
 
 const shots = fileURLToPath(new URL('./shots/', import.meta.url));
 const LONG_MS = 120; // at a quarter of this machine's speed
@@ -22,13 +22,8 @@ const countContexts = (page) =>
         };
     });
 
-async function rests(page) {
-    await until('it comes to rest', async () => {
-        const before = await frames(page);
-        await sleep(700);
-        return before > 0 && (await frames(page)) === before;
-    }, 60000);
-}
+// At rest: something was drawn, and no frame is asked for.
+const rests = (page) => until('it comes to rest', () => page.evaluate(() => window.ilinxScene?.frames > 0 && window.ilinxScene.resting), 120000);
 
 check('J18, J19, J20 the table in the round: what a frame costs, no frame at rest, one context for ever', async (house) => {
     const page = await house.guest({ width: 900, height: 700, motion: 'reduce' });
@@ -42,7 +37,7 @@ check('J18, J19, J20 the table in the round: what a frame costs, no frame at res
     await turn('Table');
     await page.waitForSelector('.scene canvas');
     await rests(page);
-    const before = await frames(page);
+    const before = await settled(() => frames(page)); // the last answers are told at a full second
     await sleep(2000);
     assert.equal(await frames(page), before, 'frames were drawn while nothing moved');
     const cost = await page.evaluate(() => window.ilinxScene.cost);
@@ -84,15 +79,15 @@ check('no long task when a reveal comes, on a phone four times slower', async (h
             window.watch.observe({ type: 'longtask' });
         });
         await press(page);
-        await page.waitForSelector('.now-lift', { timeout: 15000 });
+        await page.waitForSelector('.now-lift', { state: 'attached' });
         const long = await page.evaluate(async () => {
             await new Promise((done) => setTimeout(done, 700));
             return window.long;
         });
         best = Math.min(best, Math.max(0, ...long));
     }
-    assert.ok(best < LONG_MS, `${best} ms`);
-});
+    assert.ok(best < LONG_MS * PATIENCE, `${best} ms`);
+}, { alone: true });
 
 // Every phase in both views; a person looks at the pictures.
 for (const view of ['plain', 'table']) {
@@ -106,19 +101,19 @@ for (const view of ['plain', 'table']) {
         for (const name of ['pocket', 'spin', 'bid', 'accuse']) {
             await goOnTo(page, name);
             await sleep(450);
-            await page.screenshot({ path: `${shots}${view}-${name}.png`, timeout: 40000 });
+            await page.screenshot({ path: `${shots}${view}-${name}.png`, timeout: 120000 });
         }
         await other.evaluate(() => {
             window.calm = true;
             window.robots[0].move('accuse 0');
         });
         await page.waitForFunction(() => /accuse/i.test(document.querySelector('.log').textContent));
-        await page.screenshot({ path: `${shots}${view}-accused.png`, timeout: 40000 });
+        await page.screenshot({ path: `${shots}${view}-accused.png`, timeout: 120000 });
         await other.evaluate(() => window.robots.forEach((robot) => robot.answer()));
         await until('shots are fired', async () => {
             await press(page);
             return page.evaluate(() => Boolean(document.querySelector('.log .e-shot, .log .e-points')));
-        }, 40000);
-        await page.screenshot({ path: `${shots}${view}-fired.png`, timeout: 40000 });
+        });
+        await page.screenshot({ path: `${shots}${view}-fired.png`, timeout: 120000 });
     });
 }

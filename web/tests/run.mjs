@@ -1,11 +1,12 @@
-// Runs every check in tests/*.check.mjs in a real Chromium against the real server, one after the
+// Runs every check in tests/*.check.mjs in a real Chromium against the real server, some beside each
 // other, each within a time of its own. ILINX names the program, ILINX_PAGE the folder of the page,
 // CHROMIUM the browser; what follows on the command line picks checks by their names or files.
 import { readdirSync } from 'node:fs';
 
 import { checks, openHouse, within } from './house.mjs';
 
-const CHECK_MS = 300000;
+const CHECK_MS = 600000;
+const LANES = 3; // most of a check is waiting
 const here = new URL('.', import.meta.url);
 const wanted = process.argv.slice(2);
 const all = [];
@@ -22,30 +23,38 @@ let failed = 0;
 
 // Null, or what was wrong.
 async function attempt({ name, run }) {
+    const own = house.rent();
     try {
-        await within(CHECK_MS, run(house), name);
-        if (house.faults.length) throw new Error(`errors of the page: ${house.faults.join('; ')}`);
+        await within(CHECK_MS, run(own), name);
+        if (own.faults.length) throw new Error(`errors of the page: ${own.faults.join('; ')}`);
         return null;
     } catch (error) {
         return error;
     } finally {
-        await house.clear();
+        await own.clear();
     }
 }
 
-// Most checks have a time to keep, on a machine that may have other things to do: one that fails is
-// told of and tried once more, and what fails twice has failed.
-for (const one of chosen) {
+// The machine may have other things to do: a check that fails is told of and tried once more, and
+// what fails twice has failed.
+async function run(one) {
     for (let tries = 1; tries <= 2; tries++) {
         const since = Date.now();
         const fault = await attempt(one);
         const verdict = !fault ? 'ok   ' : tries === 1 ? 'again' : 'FAIL ';
         console.log(`${verdict} ${seconds(since)} s  ${one.name}`);
-        if (!fault) break;
+        if (!fault) return;
         console.log(String(fault.stack).split('\n').slice(0, 60).map((line) => `        ${line}`).join('\n'));
         if (tries === 2) failed++;
     }
 }
+
+const beside = chosen.filter((one) => !one.alone);
+const lane = async () => {
+    for (let one = beside.shift(); one; one = beside.shift()) await run(one);
+};
+await Promise.all(Array.from({ length: LANES }, lane));
+for (const one of chosen.filter((one) => one.alone)) await run(one);
 await house.close();
 console.log(`${chosen.length} checks, ${failed} failed, ${seconds(began).trim()} s`);
 process.exit(failed || !chosen.length ? 1 : 0);

@@ -1,7 +1,6 @@
 // Leads a visitor through every screen there is: lobby, dialogs, each phase of Roulette, devices,
 // the end, the replay, and whatever went wrong.
-import { emptyPage, goOnTo, lively, robots, setSeats, sit, stage, start } from './guests.mjs';
-import { sleep } from './house.mjs';
+import { emptyPage, goOnTo, hold, insist, lively, playOut, pocket, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
 
 // Words that are longer than any language's: every message gets two fifths more, in one more word.
 async function lengthen(page) {
@@ -38,8 +37,7 @@ export async function tour(house, { long = false, ...options }, look) {
     await page.goto(`${house.base}/`);
     await page.waitForSelector('.sit');
     await visit(page, 'welcome');
-    await page.click('.sit .button.main');
-    await page.waitForSelector('.start-bar');
+    await pressFor(page, '.sit .button.main', '.start-bar');
     const code = await page.locator('.code-small').textContent();
     const other = await emptyPage(house);
     await setSeats(page, 4);
@@ -68,8 +66,7 @@ export async function tour(house, { long = false, ...options }, look) {
         await visit(page, name);
         await page.keyboard.press('Escape');
     }
-    await sleep(400);
-    await page.locator('.add-person').click();
+    await pressFor(page, '.add-person', '#other-name');
     await visit(page, 'somebody else on this device');
     await page.fill('#other-name', 'Léa');
     await page.locator('.same-device button[type=submit]').click();
@@ -79,7 +76,7 @@ export async function tour(house, { long = false, ...options }, look) {
     await guest.goto(`${house.base}/${code}`);
     await guest.waitForSelector('.sit');
     await visit(guest, 'welcome of a late guest');
-    await guest.locator('.instead .button').first().click();
+    await insist('watching', () => guest.locator('.instead .button').first().click({ timeout: 2000 }).catch(() => {}), async () => !(await guest.locator('.sit').count()));
     await visit(guest, 'watching the lobby');
     const tv = await person();
     await tv.goto(`${house.base}/${code}/tv`);
@@ -91,19 +88,11 @@ export async function tour(house, { long = false, ...options }, look) {
     await visit(page, 'pocket');
     await visit(tv, 'shared screen, match');
     await visit(guest, 'spectator');
-    await page.locator('.fanned').first().focus();
-    await sleep(400);
-    await page.keyboard.press('Enter');
+    await pocket(page);
     await page.waitForSelector('.pass-on');
-    await sleep(400);
-    await page.locator('.pass-on').click();
+    await pressFor(page, '.pass-on', '.cover');
     await visit(page, 'cover');
-    await page.locator('.cover .hold').focus();
-    await sleep(400);
-    await page.keyboard.down('Enter');
-    await sleep(600);
-    await page.keyboard.up('Enter');
-    await page.waitForSelector('.play');
+    await hold(page, '.cover .hold', '.play');
 
     // One person goes on alone, so that the phases come one after the other.
     await other.evaluate(() => window.robots.forEach((one) => one.socket.close()));
@@ -134,14 +123,10 @@ export async function tour(house, { long = false, ...options }, look) {
     await lone.goto(`${house.base}/${room}?view=text`);
     await lone.waitForSelector('.text-table');
     await visit(lone, 'text');
-    // The rest of the game without its moments, which take a minute.
-    await lone.evaluate(() => localStorage.setItem('ilinx.speed', '"none"'));
     await lone.goto(`${house.base}/${room}`);
-    await lone.waitForSelector('.play');
-    await goOnTo(lone, 'end');
+    await playOut(team, lone, room);
     await visit(lone, 'end');
-    await lone.locator('.end .choices .button').nth(1).click();
-    await lone.waitForSelector('.lobby .evening');
+    await pressFor(lone, '.end .choices .button:nth-child(2)', '.lobby .evening');
     await visit(lone, 'lobby after a game');
     await lone.goto(`${house.base}/r/${room}/1?t=9`);
     await lone.waitForSelector('.controls');

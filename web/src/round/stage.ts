@@ -59,6 +59,10 @@ export class Stage {
         if (!this.wanted) this.wanted = requestAnimationFrame((now) => this.draw(now));
     }
 
+    get resting(): boolean {
+        return this.wanted === 0;
+    }
+
     private resize(width: number, height: number): void {
         if (!width || !height) return;
         this.sized = true;
