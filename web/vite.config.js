@@ -11,7 +11,7 @@ export default defineConfig({
     build: {
         outDir: 'dist.part', // it becomes dist once it is compressed and weighed
         target: 'es2022',
-        assetsInlineLimit: 0,
+        assetsInlineLimit: (file) => file.endsWith('.svg'), // the lids of the boxes; fonts stay files
         modulePreload: { polyfill: false },
         cssCodeSplit: true,
         reportCompressedSize: false,

@@ -18,7 +18,7 @@ import { TopBar } from '../ui/bar';
 import { told } from '../ui/toast';
 import { Invite } from './invite';
 import { Seats } from './seats';
-import { Choices, Shelf } from './shelf';
+import { About, Choices, Shelf } from './shelf';
 import { Evening } from './evening';
 
 // Who only wants to watch is not asked again.
@@ -149,8 +149,9 @@ export function Lobby({ table }: { table: Table }) {
             <TopBar table={table} />
             <main class={`lobby${seated ? ' seated' : ''}`}>
                 {!seated && !watching.value && <SitDown table={table} />}
+                <Shelf table={table} host={host} />
                 <div class="middle">
-                    <Shelf table={table} host={host} />
+                    <About table={table} host={host} />
                     <Choices table={table} host={host} />
                 </div>
                 <div class="side">

@@ -19,10 +19,8 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
     const voice = { ...nobody, skin };
     const title = sayGame(game, voice, 'title');
     const wanting = table.members.filter((one) => one.want === game.id && !chosen);
-    const players =
-        game.seatsMin === game.seatsMax
-            ? t('box.players-exactly', { count: game.seatsMin })
-            : t(game.seatsStep > 1 ? 'box.players-or' : 'box.players', { min: game.seatsMin, max: game.seatsMax });
+    const own = me.value!;
+    const wish = table.members.some((one) => one.member === own.member && one.want === game.id);
     return (
         <li class={`box${chosen ? ' open' : ''}`}>
             <button
@@ -32,7 +30,7 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
                 onClick={() => {
                     preloadGame(game.id);
                     if (chosen) return;
-                    void told(me.value!.act(host ? { do: 'choose', game: game.id } : { do: 'want', game: game.id }));
+                    void told(own.act(host ? { do: 'choose', game: game.id } : { do: 'want', game: wish ? '' : game.id }));
                 }}
             >
                 <Art game={game.id} skin={skin} />
@@ -41,19 +39,35 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
             {wanting.length > 0 && (
                 <p class="wanting">
                     {wanting.map((one) => (
-                        <Badge key={one.member} colour={one.colour} name={one.name} size={26} />
+                        <Badge key={one.member} colour={one.colour} name={one.name} size={30} />
                     ))}
-                    {t('box.wanted', { names: list(wanting.map((one) => one.name)) })}
+                    <span class="away">{t('box.wanted', { names: list(wanting.map((one) => one.name)) })}</span>
                 </p>
             )}
-            <div class="about">
-                <p class="facts">
-                    <span>{players}</span> <span>{sayGame(game, voice, 'length')}</span>
-                </p>
-                <p>{sayGame(game, voice, 'aim')}</p>
-                <Practice game={game} table={table} />
-            </div>
         </li>
+    );
+}
+
+// What is in the box: the one that is chosen, or the one that this guest would rather have.
+export function About({ table, host }: { table: Table; host: boolean }) {
+    const wish = table.members.find((one) => one.member === me.value!.member)?.want ?? '';
+    const wished = !host && wish !== '' && wish !== table.game;
+    const game = gameTable(wished ? wish : table.game);
+    const voice = { ...nobody, skin: wished ? '' : (table.skin ?? '') };
+    const players =
+        game.seatsMin === game.seatsMax
+            ? t('box.players-exactly', { count: game.seatsMin })
+            : t(game.seatsStep > 1 ? 'box.players-or' : 'box.players', { min: game.seatsMin, max: game.seatsMax });
+    return (
+        <section class="about" aria-live="polite">
+            <h2>{sayGame(game, voice, 'title')}</h2>
+            <p class="facts">
+                <span>{players}</span> <span>{sayGame(game, voice, 'length')}</span>
+            </p>
+            <p>{sayGame(game, voice, 'aim')}</p>
+            {wished && <p class="soft">{t('box.your-wish', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>}
+            <Practice game={game} table={table} />
+        </section>
     );
 }
 
