@@ -175,13 +175,14 @@ ilx_weigh ilx_plate_may_weigh(const ilx_plate *plate, int disc, int32_t x, int32
     return weight_fits(d, x, y) ? ILX_WEIGH_WELL : ILX_WEIGH_NOT_INSIDE;
 }
 
-void ilx_plate_weigh(ilx_plate *plate, int disc, int32_t x, int32_t y)
+void ilx_plate_weigh(ilx_plate *plate, int disc, int32_t x, int32_t y, ilx_falls *falls)
 {
     assert(plate->weight_on == ILX_NO_DISC);
     assert(ilx_plate_may_weigh(plate, disc, x, y) == ILX_WEIGH_WELL);
     plate->weight_on = disc;
     plate->weight_x = x;
     plate->weight_y = y;
+    if (!ilx_plate_supports(plate, disc)) ilx_plate_drop(plate, disc, plate->pusher, falls);
 }
 
 void ilx_plate_lift(ilx_plate *plate, ilx_falls *falls)

@@ -118,10 +118,12 @@ void ilx_plate_take(ilx_plate *plate, int disc);
 
 // May the weight be laid on that disc, its centre at this distance from the disc's?
 ilx_weigh ilx_plate_may_weigh(const ilx_plate *plate, int disc, int32_t x, int32_t y);
-void ilx_plate_weigh(ilx_plate *plate, int disc, int32_t x, int32_t y);
 
-// Each of these four adds what fell to `falls`, which the caller has cleared; `watch` may be NULL.
+// Each of those below that take `falls` adds what fell to `falls`, which the caller has cleared;
+// `watch` may be NULL.
 
+// Lays the weight where it may be. A disc that hangs over the edge may tip at once.
+void ilx_plate_weigh(ilx_plate *plate, int disc, int32_t x, int32_t y, ilx_falls *falls);
 // Moves the pusher's front forward to y, which is from where it is to ILX_PUSHER_STOP.
 void ilx_plate_advance(ilx_plate *plate, int32_t y, ilx_push_quality quality, ilx_falls *falls,
                        const ilx_watch *watch);
