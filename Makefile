@@ -44,7 +44,7 @@ test-page:
 test-program:
 	@$(call build,fuzz,fuzz) && $(call check,fuzz) -L fuzz
 	@CC=clang $(call build,dev,clang) && $(call check,clang) -LE 'cli|web'
-	@$(call check,release) -L cli
+	@$(call build,release,release) --target physics-tests && $(call check,release) -L 'cli|physics'
 	@$(call build,asan,asan) && $(call check,asan) -LE web
 
 kill: ## the server is killed with -9 while rooms play, KILLS (50) times
