@@ -144,11 +144,26 @@ static void tell(ilx_play *play)
     if (play->people <= 1) ilx_play_tell(play, play->people == 1 ? 0 : ILX_SPECTATOR);
 }
 
+static void note_heard(ilx_play *play, const ilx_turn *turn, int seat)
+{
+    play->heard_number[seat] = turn->number;
+    play->heard_wait[seat] = turn->wait_ms;
+}
+
+// What the clock does to a question that stands is no reason to ask anybody again who has been
+// asked (a lever that runs is no new moment).
 static void advance(ilx_play *play, int mover)
 {
+    ilx_turn before = ilx_match_turn(play->match);
     ilx_refusal refusal = ilx_match_play(play->match, mover, NULL);
     assert(!refusal);
     (void)refusal;
+    ilx_turn after = ilx_match_turn(play->match);
+    for (int seat = 0; seat < play->people; seat++) {
+        bool heard =
+            play->heard_number[seat] == before.number && play->heard_wait[seat] == before.wait_ms;
+        if (heard && after.number == before.number) note_heard(play, &after, seat);
+    }
     tell(play);
 }
 
@@ -200,12 +215,6 @@ static ilx_asked step_with_clock(ilx_play *play, const ilx_turn *turn, int perso
     return asked;
 }
 
-static void note_heard(ilx_play *play, const ilx_turn *turn, int seat)
-{
-    play->heard_number[seat] = turn->number;
-    play->heard_wait[seat] = turn->wait_ms;
-}
-
 // All have answered, and a moment has been opened since: whoever answered before it may still
 // speak, in the open, until the clock moves. Without a clock, each of them is asked once.
 static ilx_asked ask_to_join(ilx_play *play, const ilx_turn *turn)
@@ -253,6 +262,9 @@ static bool step(ilx_play *play)
     note_heard(play, &turn, person);
     ilx_asked asked = ilx_play_ask(play, person, 0, 0);
     if (asked == ILX_ASKED_MOVED) tell(play);
+    // A move of her own that keeps the question open is no reason to ask her again either.
+    ilx_turn after = ilx_match_turn(play->match);
+    if (asked == ILX_ASKED_MOVED && after.number == turn.number) note_heard(play, &after, person);
     return asked != ILX_ASKED_LEFT;
 }
 

@@ -56,7 +56,8 @@ static uint8_t *old_view(const slot *s, int place)
     return s->ticks->views + (size_t)place * s->room->game->view_size;
 }
 
-// Is a batch no more than one of several answers to a question that goes on?
+// Is a batch no more than one of several answers to a question that goes on? Whoever is asked alone
+// and is asked on has nobody to wait for: others see each step of it at once.
 static bool is_tick(const slot *s)
 {
     const batch *b = s->batch;
@@ -64,6 +65,7 @@ static bool is_tick(const slot *s)
     if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE || b->facts[0].a < 0) return false;
     ilx_turn before, after = ilx_match_turn(s->room->match);
     s->room->game->turn(b->before, &before);
+    if (before.seats == ILX_SEAT_BIT(b->facts[0].a)) return false;
     return after.number == before.number && after.wait_ms == before.wait_ms && after.seats &&
            !(after.seats & ~before.seats);
 }

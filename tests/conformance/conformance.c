@@ -17,7 +17,8 @@ static void walk(const char *name, int matches,
     for (int i = 0; i < setting_count; i++) {
         static playout p;
         name_setting(&settings[i], name);
-        for (int n = 0, moves = 0; n < matches && moves < MOVES_ENOUGH; n++, moves += p.length) {
+        int enough = moves_enough(&settings[i], settings, setting_count);
+        for (int n = 0, moves = 0; n < matches && moves < enough; n++, moves += p.length) {
             playout_start(&p, &settings[i], name, (uint64_t)n);
             ilx_turn before = turn_of(settings[i].game, p.state);
             look(&p, &before, ILX_REFEREE);
@@ -120,8 +121,11 @@ static void look_at_turn(playout *p, const ilx_turn *before, int last)
     if (stands && last >= 0) {
         ENSURE((turn.seats | ILX_SEAT_BIT(last)) == (before->seats | ILX_SEAT_BIT(last)));
     }
-    // What the clock does must lead somewhere, or the clock would strike again and again.
-    if (last == ILX_CLOCK) ENSURE(turn.number > before->number || turn.chance);
+    // What the clock does must lead somewhere, or the clock would strike again and again: to
+    // another question, or to another wait for the same one.
+    if (last == ILX_CLOCK) {
+        ENSURE(turn.number > before->number || turn.wait_ms != before->wait_ms || turn.chance);
+    }
 }
 
 static void turns_keep_their_word(void)

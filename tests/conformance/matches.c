@@ -46,7 +46,8 @@ static void walk(const char *name, int matches,
 {
     for (int i = 0; i < setting_count; i++) {
         name_setting(&settings[i], name);
-        for (int n = 0, moves = 0; n < matches && moves < MOVES_ENOUGH; n++) {
+        int enough = moves_enough(&settings[i], settings, setting_count);
+        for (int n = 0, moves = 0; n < matches && moves < enough; n++) {
             ilx_match *match = start(&settings[i], name, n);
             ilx_rng rng;
             rng_from(&rng, name, (uint64_t)n);
@@ -105,7 +106,7 @@ static void look_at_second_thoughts(ilx_match *match, const setting *s, ilx_rng 
     char text[ILX_MOVE_TEXT_MAX];
     int length = ilx_match_length(match);
     // Taking back plays the match again from its start: in a long one, only now and then.
-    if (ilx_match_over(match) || (length > 300 && length % 97 != 0)) return;
+    if (ilx_match_over(match) || (length > 100 && length % 97 != 0)) return;
     size_t size = s->game->state_size;
     uint64_t hash = ilx_match_hash(match);
     int heard = ilx_match_log(match, ILX_REFEREE).count;

@@ -11,6 +11,7 @@
 enum {
     MOVES_BOUND = 50000,  // no match of random moves may last so long
     MOVES_ENOUGH = 8000,  // of one setting in one test: where matches are long, fewer will do
+    GAME_ENOUGH = 80000,  // of one game in one test, for all of its settings together
     SETTINGS_MAX = 256,
     LOG_BOUND = 1 << 18,
 };
@@ -86,6 +87,16 @@ static inline int all_settings(setting *all)
         add_all_settings_of(ilx_games[g], all, &count);
     }
     return count;
+}
+
+// How many moves of one setting are enough in one test, so that a game with many of them does not
+// take all the time.
+static inline int moves_enough(const setting *one, const setting *all, int count)
+{
+    int settings = 0;
+    for (int i = 0; i < count; i++) settings += all[i].game == one->game;
+    int share = GAME_ENOUGH / settings;
+    return share < MOVES_ENOUGH ? share : MOVES_ENOUGH;
 }
 
 // Counts a check as being about this setting: what fails then says where.

@@ -45,17 +45,20 @@ static void write_view(const ilx_match *match, ilx_text *out)
     ilx_text_char(out, '\n');
 }
 
-static void write_move(const ilx_match *match, ilx_text *out)
+static void write_move(const ilx_match *match, uint32_t question, ilx_text *out)
 {
     int last = ilx_match_length(match) - 1;
     const ilx_entry *entry = ilx_match_entry(match, last);
+    ilx_log events = ilx_match_events(match);
+    // Time that passes while nothing happens shows in the hash of what comes next.
+    bool stands = ilx_match_turn(match).number == question;
+    if (entry->seat == ILX_CLOCK && stands && events.count == 0) return;
     ilx_text_add(out, "%d ", last + 1);
     if (entry->seat >= 0) ilx_text_add(out, "%d ", entry->seat);
     if (entry->seat < 0) ilx_text_put(out, entry->seat == ILX_CHANCE ? "* " : "~ ");
     ilx_text_add(out, "%s  ", ilx_match_text(match, last));
     ilx_text_hex64(out, entry->hash);
     ilx_text_char(out, '\n');
-    ilx_log events = ilx_match_events(match);
     for (int i = 0; i < events.count; i++) {
         ilx_text_put(out, "    ");
         ilx_event_write(ilx_match_game(match), &events.events[i], out);
@@ -98,7 +101,7 @@ static bool write_playthrough(const setting *s, ilx_text *out)
         number = now;
         if (ilx_match_length(match) % VIEW_EVERY == 0) write_view(match, out);
         play_one(match, s, &rng);
-        write_move(match, out);
+        write_move(match, number, out);
     }
     int32_t scores[ILX_SEATS_MAX];
     uint32_t winners = s->game->result(ilx_match_state(match), scores);

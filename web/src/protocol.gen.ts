@@ -259,7 +259,7 @@ export interface Asked {
 
 // What the games show and take.
 
-export type GameId = 'roulette' | 'chute' | 'sport' | 'sealed' | 'hands';
+export type GameId = 'roulette' | 'chute' | 'sport' | 'thrill' | 'sealed' | 'hands';
 
 export type RouletteCartridge = 'none' | 'click' | 'bullet' | 'hidden';
 export type RouletteAction = 'hole' | 'reload' | 'respin' | 'peek' | 'rebid' | 'raise' | 'bribe' | 'frisk' | 'air' | 'gift' | 'shootout' | 'again' | 'bonus';
@@ -532,6 +532,93 @@ export type SportMove =
     | `turn ${SportKind}`
     | `lot ${number}`;
 
+export type ThrillSize = 'none' | 'small' | 'medium' | 'large';
+export type ThrillAnswer = 'no' | 'yes';
+export type ThrillBet = 'pass' | 'fall' | 'none';
+export type ThrillStock = 'small' | 'medium' | 'large';
+export type ThrillStage = 'mixing' | 'starting' | 'pick' | 'bid' | 'weight' | 'bet' | 'place' | 'push' | 'over';
+
+export type ThrillView = {
+    x: (number | null)[];
+    y: (number | null)[];
+    turn: (number | null)[];
+    pusher: number | null;
+    turned: number | null;
+    weight_x: number | null;
+    weight_y: number | null;
+    chips: (number | null)[];
+    bid: (number | null)[];
+    round: number;
+    due: number;
+    speed: number;
+    on_plate: number[];
+    stock: Record<ThrillStock, number>;
+    stage: ThrillStage;
+    variant: number;
+    counts: number;
+    camera: number;
+    memory: number;
+    chief: number | null;
+    max: number | null;
+    disc: number | null;
+    weight_on: number | null;
+    size: ThrillSize;
+    weighed: number;
+    ready: number;
+    fallen: number;
+    asked: number[];
+    answered: number[];
+    alive: number[];
+    winner: number[];
+    small: number[];
+    falls: number[];
+    nones: number[];
+    weights: number[];
+    bet: (ThrillBet | null)[];
+};
+
+export type ThrillEvent =
+    | { kind: 'laid'; to: 'all' | number[]; discs: number }
+    | { kind: 'chief'; to: 'all' | number[]; who: number | null; round: number }
+    | { kind: 'chose'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number }
+    | { kind: 'took'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number }
+    | { kind: 'closed'; to: 'all' | number[]; who: number | null }
+    | { kind: 'bid'; to: 'all' | number[]; who: number | null; chips: number }
+    | { kind: 'max'; to: 'all' | number[]; who: number | null; chips: number }
+    | { kind: 'weight'; to: 'all' | number[]; who: number | null }
+    | { kind: 'no-weight'; to: 'all' | number[]; who: number | null }
+    | { kind: 'ready'; to: 'all' | number[]; who: number | null }
+    | { kind: 'card'; to: 'all' | number[]; who: number | null }
+    | { kind: 'turned'; to: 'all' | number[]; who: number | null; angle: number; ms: number }
+    | { kind: 'placed'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
+    | { kind: 'loaded'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
+    | { kind: 'lever'; to: 'all' | number[]; who: number | null; speed: number }
+    | { kind: 'crept'; to: 'all' | number[]; who: number | null; speed: number }
+    | { kind: 'fell'; to: 'all' | number[]; size: ThrillSize; weighted: number; disc: number; at: number; x: number; y: number; pivot_x: number; pivot_y: number }
+    | { kind: 'stop'; to: 'all' | number[]; who: number | null }
+    | { kind: 'unloaded'; to: 'all' | number[]; who: number | null }
+    | { kind: 'safe'; to: 'all' | number[]; who: number | null }
+    | { kind: 'paid'; to: 'all' | number[]; who: number | null; chips: number; due: number }
+    | { kind: 'out'; to: 'all' | number[]; who: number | null; due: number }
+    | { kind: 'right'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'wrong'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'void'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'changed'; to: 'all' | number[]; who: number | null }
+    | { kind: 'won'; to: 'all' | number[]; who: number | null; chips: number };
+
+export type ThrillMove =
+    | `disc ${ThrillSize}`
+    | `lift ${number}`
+    | `bid ${number}`
+    | `weight ${ThrillAnswer}`
+    | `bet ${ThrillBet}`
+    | `turn ${number} ${number}`
+    | `place ${number} ${number}`
+    | `load ${number} ${number} ${number}`
+    | `lever ${number}`
+    | `mix ${number}`
+    | `first ${number}`;
+
 
 export type SealedView = {
     round: number | null;
@@ -565,9 +652,9 @@ export type HandsMove =
     | `play ${number}`
     | `deal ${number} ${number}`;
 
-export type View = RouletteView | ChuteView | SportView | SealedView | HandsView;
-export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | SealedEvent | HandsEvent;
-export type Move = RouletteMove | ChuteMove | SportMove | SealedMove | HandsMove;
+export type View = RouletteView | ChuteView | SportView | ThrillView | SealedView | HandsView;
+export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | ThrillEvent | SealedEvent | HandsEvent;
+export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | SealedMove | HandsMove;
 
 // The tables of the games, for whatever speaks of any game. names and keys: 'seat', the name
 // of an enumeration, or null for a whole number. Bots stand in the order of their strength.
@@ -913,6 +1000,105 @@ export const games: GameTable[] = [
             stage: ['throw', 'order', 'give', 'coach', 'pill', 'trainer', 'dope', 'place', 'cards', 'wish', 'contest', 'recoach', 'retrain', 'choose', 'draw', 'over'],
             pile: ['training', 'u2', 'u4', 'u6'],
             face: ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'],
+        },
+    },
+    {
+        id: 'thrill',
+        rulesVersion: 1,
+        seatsMin: 2,
+        seatsMax: 6,
+        listed: false,
+        seatsStep: 1,
+        sample: false,
+        options: [{ name: 'variant', min: 0, max: 1, usual: 0 }, { name: 'chief', min: 0, max: 6, usual: 0 }, { name: 'counts', min: 0, max: 1, usual: 0 }, { name: 'camera', min: 0, max: 1, usual: 0 }, { name: 'memory', min: 0, max: 1, usual: 1 }],
+        skins: [],
+        bots: ['random', 'greedy'],
+        moves: [
+            { name: 'disc', args: [{ name: 'size', names: 'size' }] },
+            { name: 'lift', args: [{ name: 'disc', names: null }] },
+            { name: 'bid', args: [{ name: 'chips', names: null }] },
+            { name: 'weight', args: [{ name: 'answer', names: 'answer' }] },
+            { name: 'bet', args: [{ name: 'bet', names: 'bet' }] },
+            { name: 'turn', args: [{ name: 'angle', names: null }, { name: 'ms', names: null }] },
+            { name: 'place', args: [{ name: 'x', names: null }, { name: 'y', names: null }] },
+            { name: 'load', args: [{ name: 'disc', names: null }, { name: 'x', names: null }, { name: 'y', names: null }] },
+            { name: 'lever', args: [{ name: 'speed', names: null }] },
+            { name: 'mix', args: [{ name: 'number', names: null }] },
+            { name: 'first', args: [{ name: 'who', names: 'seat' }] },
+        ],
+        events: [
+            { name: 'laid', args: [{ name: 'discs', names: null }] },
+            { name: 'chief', args: [{ name: 'who', names: 'seat' }, { name: 'round', names: null }] },
+            { name: 'chose', args: [{ name: 'who', names: 'seat' }, { name: 'size', names: 'size' }, { name: 'disc', names: null }] },
+            { name: 'took', args: [{ name: 'who', names: 'seat' }, { name: 'size', names: 'size' }, { name: 'disc', names: null }] },
+            { name: 'closed', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'bid', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }] },
+            { name: 'max', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }] },
+            { name: 'weight', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'no-weight', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'ready', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'card', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'turned', args: [{ name: 'who', names: 'seat' }, { name: 'angle', names: null }, { name: 'ms', names: null }] },
+            { name: 'placed', args: [{ name: 'who', names: 'seat' }, { name: 'size', names: 'size' }, { name: 'disc', names: null }, { name: 'x', names: null }, { name: 'y', names: null }] },
+            { name: 'loaded', args: [{ name: 'who', names: 'seat' }, { name: 'size', names: 'size' }, { name: 'disc', names: null }, { name: 'x', names: null }, { name: 'y', names: null }] },
+            { name: 'lever', args: [{ name: 'who', names: 'seat' }, { name: 'speed', names: null }] },
+            { name: 'crept', args: [{ name: 'who', names: 'seat' }, { name: 'speed', names: null }] },
+            { name: 'fell', args: [{ name: 'size', names: 'size' }, { name: 'weighted', names: null }, { name: 'disc', names: null }, { name: 'at', names: null }, { name: 'x', names: null }, { name: 'y', names: null }, { name: 'pivot_x', names: null }, { name: 'pivot_y', names: null }] },
+            { name: 'stop', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'unloaded', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'safe', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'paid', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }, { name: 'due', names: null }] },
+            { name: 'out', args: [{ name: 'who', names: 'seat' }, { name: 'due', names: null }] },
+            { name: 'right', args: [{ name: 'who', names: 'seat' }, { name: 'bet', names: 'bet' }] },
+            { name: 'wrong', args: [{ name: 'who', names: 'seat' }, { name: 'bet', names: 'bet' }] },
+            { name: 'void', args: [{ name: 'who', names: 'seat' }, { name: 'bet', names: 'bet' }] },
+            { name: 'changed', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'won', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }] },
+        ],
+        view: [
+            { name: 'x', perSeat: false, count: 32, names: null, keys: null },
+            { name: 'y', perSeat: false, count: 32, names: null, keys: null },
+            { name: 'turn', perSeat: false, count: 32, names: null, keys: null },
+            { name: 'pusher', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'turned', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'weight_x', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'weight_y', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'chips', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'bid', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'round', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'due', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'speed', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'on_plate', perSeat: false, count: 32, names: null, keys: null },
+            { name: 'stock', perSeat: false, count: 3, names: null, keys: 'stock' },
+            { name: 'stage', perSeat: false, count: 0, names: 'stage', keys: null },
+            { name: 'variant', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'counts', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'camera', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'memory', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'chief', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'max', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'disc', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'weight_on', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'size', perSeat: false, count: 0, names: 'size', keys: null },
+            { name: 'weighed', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'ready', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'fallen', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'asked', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'answered', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'alive', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'winner', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'small', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'falls', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'nones', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'weights', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'bet', perSeat: true, count: 0, names: 'bet', keys: null },
+        ],
+        enums: {
+            size: ['none', 'small', 'medium', 'large'],
+            answer: ['no', 'yes'],
+            bet: ['pass', 'fall', 'none'],
+            stock: ['small', 'medium', 'large'],
+            stage: ['mixing', 'starting', 'pick', 'bid', 'weight', 'bet', 'place', 'push', 'over'],
         },
     },
     {

@@ -1,0 +1,405 @@
+// Thrill: its table and words, who may see what, and what bots need.
+
+#include "games/thrill_parts.h"
+
+#include <string.h>
+
+// ---- Words -------------------------------------------------------------------------------
+
+static const char *const stage_items[] = {
+    "mixing", "starting", "pick", "bid", "weight", "bet", "place", "push", "over",
+};
+static const char *const size_items[] = {"none", "small", "medium", "large"};
+static const char *const bet_items[] = {"pass", "fall", "none"};
+static const char *const answer_items[] = {"no", "yes"};
+
+static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
+static const ilx_names sizes = {"size", size_items, ILX_COUNT(size_items)};
+static const ilx_names real_sizes = {"stock", size_items + 1, ILX_COUNT(size_items) - 1};
+static const ilx_names bets = {"bet", bet_items, ILX_COUNT(bet_items)};
+static const ilx_names answers = {"answer", answer_items, ILX_COUNT(answer_items)};
+
+// clang-format off
+#define WHO {"who", &ilx_seat_names}
+#define SIZE {"size", &sizes}
+#define BET {"bet", &bets}
+#define SPOT {"x"}, {"y"}
+
+static const ilx_verb moves[] = {
+    [THRILL_MOVE_DISC] = {"disc", {SIZE}},
+    [THRILL_MOVE_LIFT] = {"lift", {{"disc"}}},
+    [THRILL_MOVE_BID] = {"bid", {{"chips"}}},
+    [THRILL_MOVE_WEIGHT] = {"weight", {{"answer", &answers}}},
+    [THRILL_MOVE_BET] = {"bet", {BET}},
+    [THRILL_MOVE_TURN] = {"turn", {{"angle"}, {"ms"}}},
+    [THRILL_MOVE_PLACE] = {"place", {SPOT}},
+    [THRILL_MOVE_LOAD] = {"load", {{"disc"}, SPOT}},
+    [THRILL_MOVE_LEVER] = {"lever", {{"speed"}}},
+    [THRILL_MOVE_MIX] = {"mix", {{"number"}}},
+    [THRILL_MOVE_FIRST] = {"first", {WHO}},
+};
+
+static const ilx_verb events[] = {
+    [THRILL_EVENT_LAID] = {"laid", {{"discs"}}},
+    [THRILL_EVENT_CHIEF] = {"chief", {WHO, {"round"}}},
+    [THRILL_EVENT_CHOSE] = {"chose", {WHO, SIZE, {"disc"}}},
+    [THRILL_EVENT_TOOK] = {"took", {WHO, SIZE, {"disc"}}},
+    [THRILL_EVENT_CLOSED] = {"closed", {WHO}},
+    [THRILL_EVENT_BID] = {"bid", {WHO, {"chips"}}},
+    [THRILL_EVENT_MAX] = {"max", {WHO, {"chips"}}},
+    [THRILL_EVENT_WEIGHT] = {"weight", {WHO}},
+    [THRILL_EVENT_NO_WEIGHT] = {"no-weight", {WHO}},
+    [THRILL_EVENT_READY] = {"ready", {WHO}},
+    [THRILL_EVENT_CARD] = {"card", {WHO}},
+    [THRILL_EVENT_TURNED] = {"turned", {WHO, {"angle"}, {"ms"}}},
+    [THRILL_EVENT_PLACED] = {"placed", {WHO, SIZE, {"disc"}, SPOT}},
+    [THRILL_EVENT_LOADED] = {"loaded", {WHO, SIZE, {"disc"}, SPOT}},
+    [THRILL_EVENT_LEVER] = {"lever", {WHO, {"speed"}}},
+    [THRILL_EVENT_CREPT] = {"crept", {WHO, {"speed"}}},
+    [THRILL_EVENT_FELL] = {"fell", {SIZE, {"weighted"}, {"disc"}, {"at"}, SPOT,
+                                    {"pivot_x"}, {"pivot_y"}}},
+    [THRILL_EVENT_STOP] = {"stop", {WHO}},
+    [THRILL_EVENT_UNLOADED] = {"unloaded", {WHO}},
+    [THRILL_EVENT_SAFE] = {"safe", {WHO}},
+    [THRILL_EVENT_PAID] = {"paid", {WHO, {"chips"}, {"due"}}},
+    [THRILL_EVENT_OUT] = {"out", {WHO, {"due"}}},
+    [THRILL_EVENT_RIGHT] = {"right", {WHO, BET}},
+    [THRILL_EVENT_WRONG] = {"wrong", {WHO, BET}},
+    [THRILL_EVENT_VOID] = {"void", {WHO, BET}},
+    [THRILL_EVENT_CHANGED] = {"changed", {WHO}},
+    [THRILL_EVENT_WON] = {"won", {WHO, {"chips"}}},
+};
+
+static const ilx_option options[] = {
+    [THRILL_OPTION_VARIANT] = {"variant", 0, 1, 0},
+    [THRILL_OPTION_CHIEF] = {"chief", 0, THRILL_SEATS, 0},
+    [THRILL_OPTION_COUNTS] = {"counts", 0, 1, 0},
+    [THRILL_OPTION_CAMERA] = {"camera", 0, 1, 0},
+    [THRILL_OPTION_MEMORY] = {"memory", 0, 1, 1},
+};
+
+#define STATE(T, m, ...) ILX_FIELD(thrill_state, T, m, __VA_ARGS__)
+#define VIEW(T, m, ...) ILX_FIELD(thrill_view, T, m, __VA_ARGS__)
+#define EACH .per_seat = true
+#define BY_DISC .count = ILX_PLATE_DISCS
+
+static const ilx_field state_fields[] = {
+    STATE(ILX_U32, number),
+    STATE(ILX_U32, seed),
+    STATE(ILX_I32, x, BY_DISC),
+    STATE(ILX_I32, y, BY_DISC),
+    STATE(ILX_I32, turn, BY_DISC),
+    STATE(ILX_I32, pusher),
+    STATE(ILX_I32, turned),
+    STATE(ILX_I32, weight_x),
+    STATE(ILX_I32, weight_y),
+    STATE(ILX_U16, moved, BY_DISC),
+    STATE(ILX_U16, spun, BY_DISC),
+    STATE(ILX_U8, on_plate, BY_DISC),
+    STATE(ILX_U16, round),
+    STATE(ILX_U16, due),
+    STATE(ILX_U16, chips, EACH),
+    STATE(ILX_U16, bid, EACH),
+    STATE(ILX_U8, small, EACH),
+    STATE(ILX_U8, falls, EACH),
+    STATE(ILX_U8, nones, EACH),
+    STATE(ILX_U8, weights, EACH),
+    STATE(ILX_U8, bet, EACH, .names = &bets),
+    STATE(ILX_U8, outlived, EACH),
+    STATE(ILX_U8, seat_count),
+    STATE(ILX_U8, stage, .names = &stages),
+    STATE(ILX_U8, mixes),
+    STATE(ILX_U8, alive),
+    STATE(ILX_U8, answered),
+    STATE(ILX_I8, chief),
+    STATE(ILX_I8, max),
+    STATE(ILX_I8, disc),
+    STATE(ILX_I8, weight_on),
+    STATE(ILX_U8, weighed),
+    STATE(ILX_U8, speed),
+    STATE(ILX_U8, grip),
+    STATE(ILX_U8, tick),
+    STATE(ILX_U8, variant),
+    STATE(ILX_U8, counts),
+    STATE(ILX_U8, camera),
+    STATE(ILX_U8, memory),
+    STATE(ILX_U8, fallen),
+    STATE(ILX_U8, unused, .count = 2),
+};
+
+static const ilx_field view_fields[] = {
+    VIEW(ILX_I32, x, BY_DISC),
+    VIEW(ILX_I32, y, BY_DISC),
+    VIEW(ILX_I32, turn, BY_DISC),
+    VIEW(ILX_I32, pusher),
+    VIEW(ILX_I32, turned),
+    VIEW(ILX_I32, weight_x),
+    VIEW(ILX_I32, weight_y),
+    VIEW(ILX_I32, chips, EACH),
+    VIEW(ILX_I32, bid, EACH),
+    VIEW(ILX_U16, round),
+    VIEW(ILX_U16, due),
+    VIEW(ILX_U16, speed),
+    VIEW(ILX_U8, on_plate, BY_DISC),
+    VIEW(ILX_U8, stock, .count = 3, .keys = &real_sizes),
+    VIEW(ILX_U8, stage, .names = &stages),
+    VIEW(ILX_U8, variant),
+    VIEW(ILX_U8, counts),
+    VIEW(ILX_U8, camera),
+    VIEW(ILX_U8, memory),
+    VIEW(ILX_I8, chief, .names = &ilx_seat_names),
+    VIEW(ILX_I8, max, .names = &ilx_seat_names),
+    VIEW(ILX_I8, disc),
+    VIEW(ILX_I8, weight_on),
+    VIEW(ILX_U8, size, .names = &sizes),
+    VIEW(ILX_U8, weighed),
+    VIEW(ILX_U8, ready),
+    VIEW(ILX_U8, fallen),
+    VIEW(ILX_U8, asked, EACH),
+    VIEW(ILX_U8, answered, EACH),
+    VIEW(ILX_U8, alive, EACH),
+    VIEW(ILX_U8, winner, EACH),
+    VIEW(ILX_U8, small, EACH),
+    VIEW(ILX_U8, falls, EACH),
+    VIEW(ILX_U8, nones, EACH),
+    VIEW(ILX_U8, weights, EACH),
+    VIEW(ILX_I8, bet, EACH, .names = &bets),
+};
+// clang-format on
+
+// ---- View --------------------------------------------------------------------------------
+
+static void view_plate(const thrill_state *s, thrill_view *v)
+{
+    memcpy(v->x, s->x, sizeof v->x);
+    memcpy(v->y, s->y, sizeof v->y);
+    memcpy(v->turn, s->turn, sizeof v->turn);
+    memcpy(v->on_plate, s->on_plate, sizeof v->on_plate);
+    v->pusher = s->pusher;
+    v->turned = s->turned;
+    v->weight_on = s->weight_on;
+    v->weight_x = s->weight_x;
+    v->weight_y = s->weight_y;
+    for (int i = 0; i < ILX_PLATE_DISCS; i++) {
+        if (!s->on_plate[i] && i != s->disc) v->stock[thrill_size_of(i) - 1]++;
+    }
+}
+
+// How many chips others have is nobody's business, until they are out or the match is over. What
+// is in a fist is known when all are open; a card that lies face down, when the push is over.
+static void view_seat(const thrill_state *s, int viewer, int i, thrill_view *v)
+{
+    bool over = s->stage == THRILL_OVER, alive = thrill_in(s->alive, i);
+    bool self = viewer == i || viewer == ILX_REFEREE;
+    bool counted = self || over || s->counts || !alive;
+    v->chips[i] = counted ? s->chips[i] : ILX_HIDDEN;
+    bool has_bid = alive && (s->max != THRILL_NOBODY || s->stage == THRILL_BID) &&
+                   (s->stage != THRILL_BID || thrill_in(s->answered, i));
+    v->bid[i] = !has_bid ? -1 : self || s->max != THRILL_NOBODY ? s->bid[i] : ILX_HIDDEN;
+    bool face_down = s->stage == THRILL_BET ? thrill_in(s->answered, i) : s->bet[i] != THRILL_PASS;
+    v->bet[i] = face_down && !self ? ILX_HIDDEN8 : (int8_t)s->bet[i];
+    v->answered[i] = thrill_in(s->answered, i);
+    v->alive[i] = alive;
+    v->winner[i] = over && alive;
+    v->small[i] = s->small[i];
+    v->falls[i] = s->falls[i];
+    v->nones[i] = s->nones[i];
+    v->weights[i] = s->weights[i];
+}
+
+static void thrill_view_for(const void *state, int viewer, void *view)
+{
+    const thrill_state *s = state;
+    thrill_view *v = view;
+    ilx_turn turn;
+    view_plate(s, v);
+    v->round = s->round;
+    v->due = s->due;
+    v->speed = s->speed;
+    v->stage = s->stage;
+    v->variant = s->variant;
+    v->counts = s->counts;
+    v->camera = s->camera;
+    v->memory = s->memory;
+    v->chief = s->chief;
+    v->max = s->max;
+    v->disc = s->disc;
+    v->size = s->disc == ILX_NO_DISC ? 0 : (uint8_t)thrill_size_of(s->disc);
+    v->weighed = s->weighed;
+    v->ready = s->stage == THRILL_PLACE && thrill_set(s);
+    v->fallen = s->fallen;
+    thrill_turn(s, &turn);
+    for (int i = 0; i < s->seat_count; i++) {
+        v->asked[i] = (turn.seats & ILX_SEAT_BIT(i)) != 0;
+        view_seat(s, viewer, i, v);
+    }
+}
+
+// ---- For bots ----------------------------------------------------------------------------
+
+// Chips can be counted by whoever has followed the bids, fines and bets, all of which are public:
+// they stay as they are. To a seat, any number in another's fist is as likely as the next, and any
+// card that may lie face down.
+static void thrill_resample(void *state, int seat, ilx_rng *rng)
+{
+    thrill_state *s = state;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (i == seat) continue;
+        if (s->stage == THRILL_BID && thrill_in(s->answered, i)) {
+            s->bid[i] = (uint16_t)ilx_rng_below(rng, s->chips[i] + 1u);
+        }
+        bool betting = s->stage == THRILL_BET && thrill_in(s->answered, i);
+        if (!betting && s->bet[i] == THRILL_PASS) continue;
+        uint8_t held[THRILL_BETS];
+        uint32_t count = 0;
+        if (betting) held[count++] = THRILL_PASS;
+        if (s->falls[i]) held[count++] = THRILL_FALL;
+        if (s->nones[i]) held[count++] = THRILL_NONE;
+        s->bet[i] = held[ilx_rng_below(rng, count)];
+    }
+}
+
+static int between(ilx_rng *rng, int least, int most)
+{
+    return least + (int)ilx_rng_below(rng, (uint32_t)(most - least + 1));
+}
+
+static ilx_move any_disc(const thrill_state *s, ilx_rng *rng)
+{
+    int found[ILX_PLATE_DISCS], count = 0;
+    bool empty = thrill_stocked(s, 0) == ILX_NO_DISC;
+    for (int i = 0; i < ILX_PLATE_DISCS; i++) {
+        if (s->on_plate[i] == empty) found[count++] = i;
+    }
+    int disc = found[ilx_rng_below(rng, (uint32_t)count)];
+    if (empty) return (ilx_move){THRILL_MOVE_LIFT, {disc}};
+    return (ilx_move){THRILL_MOVE_DISC, {thrill_size_of(disc)}};
+}
+
+static ilx_move any_bet(const thrill_state *s, int seat, ilx_rng *rng)
+{
+    int bet;
+    do bet = (int)ilx_rng_below(rng, THRILL_BETS);
+    while ((bet == THRILL_FALL && !s->falls[seat]) || (bet == THRILL_NONE && !s->nones[seat]));
+    return (ilx_move){THRILL_MOVE_BET, {bet}};
+}
+
+// Somewhere in the strip, or where there is room near by; false: there is none at all.
+static bool any_place(const thrill_state *s, ilx_rng *rng, ilx_move *move)
+{
+    ilx_plate plate;
+    int32_t x = between(rng, -ILX_PLATE_RADIUS, ILX_PLATE_RADIUS);
+    int32_t y = between(rng, ILX_PUSHER_BACK, ILX_PUSHER_STOP);
+    thrill_plate(s, &plate);
+    if (s->on_plate[s->disc]) ilx_plate_take(&plate, s->disc);
+    bool found = ilx_plate_may_put(&plate, thrill_size_of(s->disc), x, y) == ILX_PUT_WELL ||
+                 ilx_plate_find_room(&plate, thrill_size_of(s->disc), &x, &y);
+    *move = (ilx_move){THRILL_MOVE_PLACE, {x, y}};
+    return found;
+}
+
+static bool any_load(const thrill_state *s, ilx_rng *rng, ilx_move *move)
+{
+    int found[ILX_PLATE_DISCS], count = 0;
+    ilx_plate plate;
+    thrill_plate(s, &plate);
+    for (int i = 0; i < ILX_PLATE_DISCS; i++) {
+        bool fits = i != s->disc && ilx_plate_may_weigh(&plate, i, 0, 0) == ILX_WEIGH_WELL;
+        if (fits) found[count++] = i;
+    }
+    if (count == 0) return false;
+    int disc = found[ilx_rng_below(rng, (uint32_t)count)];
+    int room = ilx_disc_radius(thrill_size_of(disc)) - ILX_WEIGHT_RADIUS;
+    int x = between(rng, -room, room), y = between(rng, -room, room);
+    if (ilx_plate_may_weigh(&plate, disc, x, y) != ILX_WEIGH_WELL) x = y = 0;
+    *move = (ilx_move){THRILL_MOVE_LOAD, {disc, x, y}};
+    return true;
+}
+
+// Mostly what leads to the push; sometimes a turn of the plate, or another place than before.
+static void sample_placing(const thrill_state *s, ilx_rng *rng, ilx_move *move)
+{
+    enum { SELDOM = 16, LEVER = 3 };
+    uint32_t choice = ilx_rng_below(rng, SELDOM);
+    if (choice == 0) {
+        int angle = between(rng, 1, ILX_TURN_MAX), ms = between(rng, ILX_TURN_MS_MIN, 5000);
+        *move = (ilx_move){THRILL_MOVE_TURN, {ilx_rng_below(rng, 2) ? angle : -angle, ms}};
+        return;
+    }
+    bool loads = s->weighed && (s->weight_on == ILX_NO_DISC || choice == 1);
+    if (loads && any_load(s, rng, move)) return;
+    if ((!s->on_plate[s->disc] || choice == 2) && any_place(s, rng, move)) return;
+    *move = (ilx_move){THRILL_MOVE_LEVER, {between(rng, THRILL_SPEED_MIN, THRILL_SPEED_MAX)}};
+}
+
+static void thrill_sample(const void *state, int seat, ilx_rng *rng, ilx_move *move)
+{
+    const thrill_state *s = state;
+    *move = (ilx_move){0};
+    switch ((thrill_stage)s->stage) {
+    case THRILL_PICK: *move = any_disc(s, rng); break;
+    case THRILL_BID: *move = (ilx_move){THRILL_MOVE_BID, {between(rng, 0, s->chips[seat])}}; break;
+    case THRILL_WEIGHT: *move = (ilx_move){THRILL_MOVE_WEIGHT, {(int)ilx_rng_below(rng, 2)}}; break;
+    case THRILL_BET: *move = any_bet(s, seat, rng); break;
+    case THRILL_PLACE: sample_placing(s, rng, move); break;
+    case THRILL_PUSH:
+        move->kind = THRILL_MOVE_LEVER;
+        if (s->speed > 0 && s->grip != THRILL_RELEASED && ilx_rng_below(rng, 2) == 0) break;
+        do move->arg[0] = between(rng, THRILL_SPEED_MIN, THRILL_SPEED_MAX);
+        while (move->arg[0] == s->speed);
+        break;
+    case THRILL_MIXING:
+    case THRILL_STARTING:
+    case THRILL_OVER: break;
+    }
+}
+
+// By chips alone, with what Max owes already taken off: each is worth the same, and being in the
+// game at all is worth a few.
+static int32_t thrill_evaluate(const void *state, int seat)
+{
+    enum { BEING_IN = 3 };
+    const thrill_state *s = state;
+    int64_t all = 0, own = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        int chips = s->chips[i] - (i == s->max ? s->due : 0);
+        if (!thrill_in(s->alive, i) || chips < 0) continue;
+        all += chips + BEING_IN;
+        if (i == seat) own = chips + BEING_IN;
+    }
+    return all > 0 ? (int32_t)(1000000 * own / all) : 0;
+}
+
+// ---- The table ---------------------------------------------------------------------------
+
+const ilx_game ilx_game_thrill = {
+    .id = "thrill",
+    .rules_version = 1,
+    .seats_min = 2,
+    .seats_max = THRILL_SEATS,
+    .state_size = sizeof(thrill_state),
+    .view_size = sizeof(thrill_view),
+    .options = options,
+    .option_count = ILX_COUNT(options),
+    .state_fields = state_fields,
+    .state_field_count = ILX_COUNT(state_fields),
+    .view_fields = view_fields,
+    .view_field_count = ILX_COUNT(view_fields),
+    .moves = moves,
+    .move_count = ILX_COUNT(moves),
+    .events = events,
+    .event_count = ILX_COUNT(events),
+    .refusals = thrill_refusals,
+    .refusal_count = THRILL_REFUSALS,
+    .setup = thrill_setup,
+    .turn = thrill_turn,
+    .check = thrill_check,
+    .chances = thrill_chances,
+    .apply = thrill_apply,
+    .result = thrill_result,
+    .verify = thrill_verify,
+    .view = thrill_view_for,
+    .resample = thrill_resample,
+    .sample = thrill_sample,
+    .evaluate = thrill_evaluate,
+};
