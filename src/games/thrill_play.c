@@ -7,22 +7,22 @@
 
 // ---- Events ------------------------------------------------------------------------------
 
-static void tell(ilx_events *out, thrill_event kind, int who)
+static void tell(ilx_events *out, int32_t kind, int who)
 {
     ilx_emit(out, kind, ILX_EVERYONE, who, 0, 0, 0);
 }
 
-static void tell_number(ilx_events *out, thrill_event kind, int who, int number)
+static void tell_number(ilx_events *out, int32_t kind, int who, int number)
 {
     ilx_emit(out, kind, ILX_EVERYONE, who, number, 0, 0);
 }
 
-static void tell_disc(ilx_events *out, thrill_event kind, int who, int disc)
+static void tell_disc(ilx_events *out, int32_t kind, int who, int disc)
 {
     ilx_emit(out, kind, ILX_EVERYONE, who, thrill_size_of(disc), disc, 0);
 }
 
-static void tell_spot(ilx_events *out, thrill_event kind, int who, int disc, int32_t x, int32_t y)
+static void tell_spot(ilx_events *out, int32_t kind, int who, int disc, int32_t x, int32_t y)
 {
     if (!out || out->count == ILX_EVENTS_MAX) return;
     out->item[out->count++] = (ilx_event){
