@@ -9,7 +9,7 @@
 static const double FRICTION = 0.2;  // of a disc against a disc, the pusher and the rim
 static const double SPIN_ARM =
     0.9;  // friction resists spin as if it acted at this part of the radius
-static const double FLOOR = 0.03;  // what rests gives way as if it had moved this part of a step
+static const double FLOOR = 0.05;  // what rests gives way as if it had moved this part of a step
 static const double REACH = 2;     // steps: a wider gap will not close in one
 static const double SETTLED = 0.015;
 enum { LOOK_AROUND = 4, SETTLING_STEPS = 30 };
