@@ -222,6 +222,7 @@ static void write_table(const ilx_table *table, const void *view, int viewer, il
         const char dim[] = {ILX_MARK_DIM, ' ', ' ', ' ', '\0'};
         add_lines(&parts[ILX_TABLE_SEATS], lines.bytes + heading + 1, dim, dim);
     }
+    if (game->draw) game->draw(view, &parts[ILX_TABLE_SEATS]);
     for (int seat = 0; seat < table->seat_count; seat++) {
         ilx_text_add(&parts[ILX_TABLE_SEATS], " %c%s%c ",
                      ILX_MARK_SEAT + table->colour[seat] % ILX_SEATS_MAX,

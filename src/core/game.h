@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/rng.h"
+#include "base/text.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -192,6 +193,10 @@ typedef struct ilx_game {
     void (*sample)(const void *state, int seat, ilx_rng *rng, ilx_move *move);
     // How likely the seat is to win, in millionths; NULL: bots look at the scores.
     int32_t (*evaluate)(const void *state, int seat);
+
+    // The table as lines of plain letters, at most 72 in a line, for terminals: where things lie
+    // that words would be too many for. NULL: words are enough.
+    void (*draw)(const void *view, ilx_text *out);
 
     // For a series: changes the options of the next match after this one is over. NULL: they stay.
     void (*rematch)(const void *state, int32_t *options);

@@ -402,4 +402,5 @@ const ilx_game ilx_game_thrill = {
     .resample = thrill_resample,
     .sample = thrill_sample,
     .evaluate = thrill_evaluate,
+    .draw = thrill_draw,
 };

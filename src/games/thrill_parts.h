@@ -24,3 +24,4 @@ void thrill_apply(void *state, int seat, const ilx_move *move, ilx_events *out);
 uint32_t thrill_result(const void *state, int32_t *scores);
 
 const char *thrill_verify(const void *state, const ilx_setup *setup);
+void thrill_draw(const void *view, ilx_text *out);

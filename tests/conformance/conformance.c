@@ -346,6 +346,32 @@ static void look_at_position(playout *p, const ilx_turn *before, int last)
     ENSURE(memcmp(back.bytes, p->state, game->state_size) == 0);
 }
 
+// A drawing is lines of printable letters that fit any terminal.
+static void look_at_drawing(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    enum { COLUMNS_MAX = 72, TEXT_MAX = 1 << 14 };
+    static char buffer[TEXT_MAX];
+    static any_state view;
+    const ilx_game *game = p->setting.game;
+    if (!game->draw) return;
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    memset(view.bytes, 0, game->view_size);
+    game->view(p->state, ILX_SPECTATOR, view.bytes);
+    game->draw(view.bytes, &text);
+    ENSURE(!text.cut && text.length > 0 && text.bytes[text.length - 1] == '\n');
+    for (size_t i = 0, line = 0; i < text.length; i++) {
+        line = text.bytes[i] == '\n' ? 0 : line + 1;
+        ENSURE(line <= COLUMNS_MAX);
+        ENSURE(text.bytes[i] == '\n' || (text.bytes[i] >= ' ' && text.bytes[i] <= '~'));
+    }
+}
+
+static void drawings_fit_a_terminal(void)
+{
+    walk("drawings", 1, look_at_drawing);
+}
+
 static void positions_come_back_whole(void)
 {
     walk("positions", 2, look_at_position);
@@ -390,6 +416,7 @@ int main(int argc, char **argv)
         TEST(list_agrees_with_check),
         TEST(order_of_answers_does_not_matter),
         TEST(positions_come_back_whole),
+        TEST(drawings_fit_a_terminal),
         TEST(results_fit_the_end),
     };
     return RUN_TESTS(tests);
