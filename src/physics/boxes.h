@@ -72,7 +72,7 @@ typedef struct ilx_boxes_hand {
 } ilx_boxes_hand;
 
 enum {
-    ILX_BOXES_REACH_UM = 10000,
+    ILX_BOXES_REACH_UM = 5000,  // two and a half times the weight of the block
     ILX_BOXES_FORCE_MN = 1500,
     ILX_BOXES_TORQUE_UNM = 10000,
 };

@@ -3,14 +3,18 @@
 #include "physics/boxes_private.h"
 
 #include <assert.h>
+#include <string.h>
 
 enum {
-    COLOURS = ILX_BOXES / ILX_BOXES_SHAPES,
-    SETTLE_FRAMES_MAX = 600,
-    // Blocks of a heap: how long one that was dropped may take to find its place.
+    // A start is more than at rest: in half a second no block moves by more than 200 nm.
+    STILL_NM = 200,
+    STILL_FRAMES = 60,
+    SETTLE_ROUNDS = 8,
+    // How long a block that was dropped may take to find its place in a heap, and how many drops
+    // a heap may take until all blocks lie in it.
     DROP_FRAMES_MAX = 90,
     DROP_CALM_FRAMES = 4,
-    DROP_TRIES = 60,
+    DROPS_MAX = 160,
     HEAP_TRIES = 20,
 };
 
@@ -26,21 +30,46 @@ static bool all_are_held(const ilx_boxes *boxes)
     return (ilx_boxes_held_up(boxes) & boxes->present) == boxes->present;
 }
 
-static bool some_is_lost(const ilx_boxes *boxes)
+static uint64_t lost_blocks(const ilx_boxes *boxes)
 {
+    uint64_t lost = 0;
     for (int i = 0; i < ILX_BOXES; i++) {
         bool present = (boxes->present >> i & 1) != 0;
-        if (present && boxes->box[i].at_nm[1] * AT_UNIT < LOST) return true;
+        if (present && boxes->box[i].at_nm[1] * AT_UNIT < LOST) lost |= ILX_BOXES_BIT(i);
     }
-    return false;
+    return lost;
 }
 
-static void settle(ilx_boxes *boxes)
+// The block that has moved most between two worlds; -1: none has moved.
+static int restless_block(const ilx_boxes *before, const ilx_boxes *after)
 {
-    boxes->calm = 0;
-    for (int i = 0; i < SETTLE_FRAMES_MAX && !ilx_boxes_at_rest(boxes); i++) {
-        ilx_boxes_step(boxes, 0);
+    int restless = -1;
+    int32_t most = STILL_NM;
+    for (int i = 0; i < ILX_BOXES; i++) {
+        for (int k = 0; k < 3; k++) {
+            int32_t moved = after->box[i].at_nm[k] - before->box[i].at_nm[k];
+            if (moved < 0) moved = -moved;
+            if (moved > most) most = moved, restless = i;
+        }
     }
+    return restless;
+}
+
+// Lets the pile come to rest. Returns the block that does not; -1: all do.
+static int settle(ilx_boxes *boxes)
+{
+    int restless = -1;
+    for (int round = 0; round < SETTLE_ROUNDS; round++) {
+        ilx_boxes before = *boxes;
+        for (int i = 0; i < STILL_FRAMES; i++) {
+            boxes->calm = 0;
+            ilx_boxes_step(boxes, 0);
+        }
+        boxes->calm = ILX_BOXES_REST_FRAMES;
+        restless = restless_block(&before, boxes);
+        if (restless < 0 || lost_blocks(boxes) != 0) break;
+    }
+    return restless;
 }
 
 // ---- Nest --------------------------------------------------------------------------------
@@ -117,9 +146,9 @@ static void build_tower(ilx_boxes *boxes)
 {
     enum { A, B, C, D, E, F };
     static const storey storeys[] = {
-        {D, 0, false, 0, 12010, 2}, {A, 0, false, 12000, 12010, 4},
-        {F, 0, true, 12010, 0, 2},  {B, 1, false, 12000, 12010, 4},
         {D, 0, false, 0, 12010, 2}, {C, 1, false, 12000, 12010, 4},
+        {F, 0, true, 12010, 0, 2},  {B, 1, false, 12000, 12010, 4},
+        {D, 0, false, 0, 12010, 2}, {A, 0, false, 12000, 12010, 4},
         {F, 0, true, 12010, 0, 2},  {E, 1, false, 12000, 12010, 4},
         {D, 0, false, 0, 12010, 2}, {B, 0, false, 0, 12010, 2},
         {F, 0, false, 0, 12010, 2}, {C, 0, false, 0, 12010, 2},
@@ -151,49 +180,66 @@ static int32_t draw_between(uint64_t *seed, int32_t low, int32_t high)
     return low + (int32_t)draw(seed, (uint32_t)(high - low + 1));
 }
 
-// Lets one block go just above the pile. False: something was lost by it.
-static bool drop(ilx_boxes *boxes, int block, uint64_t *seed)
+// A drawn way to hold a block: on any of its sides, turned about z by any angle, and a little about
+// the two other axes.
+static void draw_turn(uint64_t *seed, int32_t turn[4])
 {
-    enum { STEP_UM = 2000, TOP_UM = 330000 };
     static const int32_t ways[4][4] = {{1, 0, 0, 0}, {1, 0, 0, 1}, {1, 1, 1, 1}, {1, 1, 0, 0}};
-    const int32_t *way = ways[draw(seed, 4)];
-    // Turned about z by any angle, and a little about the two other axes.
-    int32_t spin[4] = {draw_between(seed, -1000, 1000), draw_between(seed, -80, 80),
-                       draw_between(seed, -80, 80), draw_between(seed, -1000, 1000)};
-    if (spin[0] == 0) spin[0] = 1;
-    int32_t turn[4] = {spin[0] * way[0] - spin[1] * way[1] - spin[2] * way[2] - spin[3] * way[3],
-                       spin[0] * way[1] + spin[1] * way[0] + spin[2] * way[3] - spin[3] * way[2],
-                       spin[0] * way[2] + spin[2] * way[0] + spin[3] * way[1] - spin[1] * way[3],
-                       spin[0] * way[3] + spin[3] * way[0] + spin[1] * way[2] - spin[2] * way[1]};
-    int32_t at[3] = {draw_between(seed, -50000, 50000), TOP_UM, draw_between(seed, -22000, 22000)};
-    while (ilx_boxes_has_room(boxes, block, at, turn, 500)) at[1] -= STEP_UM;
-    at[1] += STEP_UM;
-    ilx_boxes_put(boxes, block, at, turn);
-    for (int i = 0; i < DROP_FRAMES_MAX && boxes->calm < DROP_CALM_FRAMES; i++) {
-        ilx_boxes_step(boxes, 0);
-        if (some_is_lost(boxes)) return false;
+    const int32_t *w = ways[draw(seed, 4)];
+    int32_t s[4];
+    for (int i = 0; i < 4; i++) {
+        int32_t most = i == 0 || i == 3 ? 1000 : 80;
+        s[i] = draw_between(seed, -most, most);
     }
-    return true;
+    if (s[0] == 0) s[0] = 1;
+    turn[0] = s[0] * w[0] - s[1] * w[1] - s[2] * w[2] - s[3] * w[3];
+    turn[1] = s[0] * w[1] + s[1] * w[0] + s[2] * w[3] - s[3] * w[2];
+    turn[2] = s[0] * w[2] + s[2] * w[0] + s[3] * w[1] - s[1] * w[3];
+    turn[3] = s[0] * w[3] + s[3] * w[0] + s[1] * w[2] - s[2] * w[1];
 }
 
+// Lets one block go just above the pile, at the lowest of a few drawn places, and waits until it
+// lies or something falls out of the V.
+static void drop(ilx_boxes *boxes, int block, uint64_t *seed)
+{
+    enum { PLACES = 4, STEP_UM = 3000, TOP_UM = 330000 };
+    int32_t best[3] = {0, TOP_UM, 0}, best_turn[4] = {1, 0, 0, 0};
+    for (int i = 0; i < PLACES; i++) {
+        int32_t turn[4];
+        draw_turn(seed, turn);
+        int32_t at[3] = {draw_between(seed, -50000, 50000), TOP_UM,
+                         draw_between(seed, -18000, 18000)};
+        while (ilx_boxes_has_room(boxes, block, at, turn, 500)) at[1] -= STEP_UM;
+        at[1] += STEP_UM;
+        if (at[1] > best[1]) continue;
+        memcpy(best, at, sizeof best);
+        memcpy(best_turn, turn, sizeof best_turn);
+    }
+    ilx_boxes_put(boxes, block, best, best_turn);
+    for (int i = 0; i < DROP_FRAMES_MAX && boxes->calm < DROP_CALM_FRAMES; i++) {
+        ilx_boxes_step(boxes, 0);
+        if (lost_blocks(boxes) != 0) return;
+    }
+}
+
+// Drops blocks in a drawn order; what falls out of the V, or does not find rest, is dropped again.
 static bool build_heap(ilx_boxes *boxes, uint64_t *seed)
 {
-    int order[ILX_BOXES];
-    for (int i = 0; i < ILX_BOXES; i++) {
-        int j = (int)draw(seed, (uint32_t)i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
-    for (int i = 0; i < ILX_BOXES; i++) {
-        ilx_boxes before = *boxes;
-        int tries = 1;
-        while (!drop(boxes, order[i], seed)) {
-            if (tries++ == DROP_TRIES) return false;
-            *boxes = before;
+    for (int drops = 0; drops < DROPS_MAX; drops++) {
+        uint64_t waiting = ILX_BOXES_ALL & ~boxes->present, lost = 0;
+        if (waiting == 0) {
+            int restless = settle(boxes);
+            if (restless < 0 && all_are_held(boxes)) return true;
+            if (restless >= 0) lost = ILX_BOXES_BIT(restless);
+        } else {
+            int skip = (int)draw(seed, (uint32_t)__builtin_popcountll(waiting));
+            while (skip-- > 0) waiting &= waiting - 1;
+            drop(boxes, __builtin_ctzll(waiting), seed);
         }
+        lost |= lost_blocks(boxes);
+        for (; lost != 0; lost &= lost - 1) ilx_boxes_remove(boxes, __builtin_ctzll(lost));
     }
-    settle(boxes);
-    return ilx_boxes_at_rest(boxes) && all_are_held(boxes);
+    return false;
 }
 
 void ilx_boxes_build(ilx_boxes *boxes, ilx_boxes_start start, uint64_t seed)

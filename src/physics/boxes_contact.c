@@ -78,7 +78,7 @@ static bool best_faces(const frames *f, double margin, axis *of_a, axis *of_b)
 
 static bool best_edges(const frames *f, double margin, axis *best)
 {
-    best->gap = -1e9;
+    *best = (axis){.gap = -1e9, .first = -1};
     for (int i = 0; i < 3; i++) {
         int i1 = (i + 1) % 3, i2 = (i + 2) % 3;
         for (int j = 0; j < 3; j++) {
@@ -237,7 +237,11 @@ bool ilx_boxes_touch(const body *a, const body *b, double margin, contact *found
         found->normal = vec_scale(a->axes.a[of_a.first], of_a.sign);
         found->count = face_points(a, of_a.first, of_a.sign, b, margin, found->point);
     }
-    return found->count > 0;
+    if (found->count > 0) return true;
+    // The faces look at each other but lie side by side: edges meet first.
+    if (edges.first < 0) return false;
+    edge_point(a, b, &edges, found);
+    return true;
 }
 
 double ilx_boxes_gap(const body *a, const body *b)

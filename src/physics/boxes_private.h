@@ -28,7 +28,7 @@ enum {
 #define IMPULSE_UNIT 1e-10
 #define AT_MAX 1.0
 #define SPEED_MAX 10.0
-#define SPIN_MAX 500.0
+#define SPIN_MAX 25.0
 #define IMPULSE_MAX 0.1
 
 typedef struct vec {
@@ -80,9 +80,8 @@ typedef struct lever {
 typedef struct solver_point {
     lever normal, tangent[2];
     double gap;
-    double mass;                    // along the normal
-    double mass11, mass12, mass22;  // across it
-    double press, rub[2];           // impulses so far
+    double mass, mass_across;  // along the normal, and across it
+    double press, rub[2];      // impulses so far
     double gap_now;
     vec place;  // in the axes of the first body
 } solver_point;
@@ -96,6 +95,8 @@ typedef struct solver_pair {
 } solver_pair;
 
 typedef struct scene {
+    double window_s;  // contacts are looked for that can come about in so long
+    int held;         // the block that a hand may speed up; -1: none
     int pair_count, point_count;
     body body[BODIES];
     motion motion[BODIES];
@@ -125,7 +126,7 @@ double ilx_boxes_gap(const body *a, const body *b);
 
 // boxes_solve.c
 void ilx_boxes_find_pairs(scene *s, const ilx_boxes *boxes);
-void ilx_boxes_solve_substep(scene *s);
+void ilx_boxes_solve_substep(scene *s, int passes);
 void ilx_boxes_keep_impulses(const scene *s, ilx_boxes *boxes);
 // Forgets all points from this one on.
 void ilx_boxes_clear_points(ilx_boxes *boxes, int from);

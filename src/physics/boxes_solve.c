@@ -12,6 +12,7 @@
 #define BLOCK_FRICTION 0.5
 #define TABLE_FRICTION 0.6
 #define MARGIN 0.5e-3
+#define HELD_MARGIN 1.5e-3
 #define SLOP 0.01e-3
 #define PUSH_SPEED_MAX 0.3
 // An old point counts as the same one when it was no farther away.
@@ -38,10 +39,13 @@ static bool bounds_meet(const body *a, const body *b)
            a->box_low.z <= b->box_high.z && b->box_low.z <= a->box_high.z;
 }
 
-static void set_bounds(body *b, const motion *m)
+static void set_bounds(scene *s, int which)
 {
+    body *b = &s->body[which];
+    const motion *m = &s->motion[which];
     const vec *x = b->axes.a;
-    double reach = MARGIN / 2 + (vec_length(m->v) + vec_length(m->w) * b->reach) * FRAME_S;
+    double reach = (vec_length(m->v) + vec_length(m->w) * b->reach) * s->window_s;
+    reach += which == s->held ? HELD_MARGIN : MARGIN / 2;
     double extent[3];
     for (int i = 0; i < 3; i++) {
         double ex = vec_part(x[0], i) * b->half.x, ey = vec_part(x[1], i) * b->half.y,
@@ -78,10 +82,9 @@ static void make_point(const scene *s, const solver_pair *pair, const contact_po
     double k11 = inverse + vec_dot(t1->arm_a, t1->turn_a) + vec_dot(t1->arm_b, t1->turn_b);
     double k12 = vec_dot(t1->arm_a, t2->turn_a) + vec_dot(t1->arm_b, t2->turn_b);
     double k22 = inverse + vec_dot(t2->arm_a, t2->turn_a) + vec_dot(t2->arm_b, t2->turn_b);
-    double determinant = k11 * k22 - k12 * k12;
-    p->mass11 = k22 / determinant;
-    p->mass12 = -k12 / determinant;
-    p->mass22 = k11 / determinant;
+    // The same mass in both directions, so that friction points against the slip.
+    double apart = k11 - k22;
+    p->mass_across = 2 / (k11 + k22 + sqrt(apart * apart + 4 * k12 * k12));
     p->gap = p->gap_now = from->gap;
     p->press = p->rub[0] = p->rub[1] = 0;
     p->place = axes_in(&a->axes, arm_a);
@@ -163,7 +166,7 @@ void ilx_boxes_find_pairs(scene *s, const ilx_boxes *boxes)
     contact found;
     s->pair_count = s->point_count = 0;
     for (int i = 0; i < ILX_BOXES_TABLE; i++) {
-        set_bounds(&s->body[i], &s->motion[i]);
+        set_bounds(s, i);
     }
     for (int i = 0; i < ILX_BOXES; i++) {
         if (!(boxes->present >> i & 1)) continue;
@@ -174,8 +177,9 @@ void ilx_boxes_find_pairs(scene *s, const ilx_boxes *boxes)
             const body *b = &s->body[j];
             if (!bounds_meet(a, b)) continue;
             found.second = j;
-            double margin = MARGIN + (a->margin - MARGIN / 2) + (b->margin - MARGIN / 2);
-            if (ilx_boxes_touch(a, b, margin, &found)) add_pair(s, boxes, &found, &old);
+            if (ilx_boxes_touch(a, b, a->margin + b->margin, &found)) {
+                add_pair(s, boxes, &found, &old);
+            }
         }
         if (a->box_low.y > 0) continue;
         found.second = ILX_BOXES_TABLE;
@@ -185,46 +189,69 @@ void ilx_boxes_find_pairs(scene *s, const ilx_boxes *boxes)
 
 // ---- Impulses ----------------------------------------------------------------------------
 
-static void push(const solver_pair *pair, motion *a, motion *b, vec direction, const lever *l,
-                 double impulse)
+// The velocities of two bodies while their contacts are solved.
+typedef struct couple {
+    vec va, wa, vb, wb;
+} couple;
+
+static inline couple take_couple(const scene *s, const solver_pair *pair)
 {
-    a->v = vec_plus(a->v, direction, -impulse * pair->inverse_a);
-    a->w = vec_plus(a->w, l->turn_a, -impulse);
-    b->v = vec_plus(b->v, direction, impulse * pair->inverse_b);
-    b->w = vec_plus(b->w, l->turn_b, impulse);
+    const motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
+    return (couple){a->v, a->w, b->v, b->w};
 }
 
-static double speed_along(const motion *a, const motion *b, vec direction, const lever *l)
+static inline void give_couple(scene *s, const solver_pair *pair, const couple *c)
 {
-    return vec_dot(vec_sub(b->v, a->v), direction) + vec_dot(b->w, l->arm_b) -
-           vec_dot(a->w, l->arm_a);
+    motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
+    a->v = c->va, a->w = c->wa, b->v = c->vb, b->w = c->wb;
 }
 
-static double gap_now(const motion *a, const motion *b, vec normal, const solver_point *p)
+static inline void push(const solver_pair *pair, couple *c, const solver_point *p, double impulse)
 {
-    return p->gap + vec_dot(vec_sub(b->moved, a->moved), normal) +
-           vec_dot(b->turned, p->normal.arm_b) - vec_dot(a->turned, p->normal.arm_a);
+    c->va = vec_plus(c->va, pair->normal, -impulse * pair->inverse_a);
+    c->wa = vec_plus(c->wa, p->normal.turn_a, -impulse);
+    c->vb = vec_plus(c->vb, pair->normal, impulse * pair->inverse_b);
+    c->wb = vec_plus(c->wb, p->normal.turn_b, impulse);
+}
+
+static inline void rub(const solver_pair *pair, couple *c, const solver_point *p, double rub1,
+                       double rub2)
+{
+    const lever *t1 = &p->tangent[0], *t2 = &p->tangent[1];
+    vec impulse = vec_plus(vec_scale(pair->tangent[0], rub1), pair->tangent[1], rub2);
+    c->va = vec_plus(c->va, impulse, -pair->inverse_a);
+    c->wa = vec_plus(vec_plus(c->wa, t1->turn_a, -rub1), t2->turn_a, -rub2);
+    c->vb = vec_plus(c->vb, impulse, pair->inverse_b);
+    c->wb = vec_plus(vec_plus(c->wb, t1->turn_b, rub1), t2->turn_b, rub2);
+}
+
+static inline double gap_of(const scene *s, const solver_pair *pair, const solver_point *p)
+{
+    const motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
+    return p->gap + vec_dot(vec_sub(b->moved, a->moved), pair->normal) +
+           (vec_dot(b->turned, p->normal.arm_b) - vec_dot(a->turned, p->normal.arm_a));
 }
 
 static void start_warm(scene *s)
 {
     for (int i = 0; i < s->pair_count; i++) {
         const solver_pair *pair = &s->pair[i];
-        motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
+        couple c = take_couple(s, pair);
         for (int k = pair->from; k < pair->to; k++) {
             const solver_point *p = &s->point[k];
             if (p->press == 0) continue;
-            push(pair, a, b, pair->normal, &p->normal, p->press);
-            push(pair, a, b, pair->tangent[0], &p->tangent[0], p->rub[0]);
-            push(pair, a, b, pair->tangent[1], &p->tangent[1], p->rub[1]);
+            push(pair, &c, p, p->press);
+            rub(pair, &c, p, p->rub[0], p->rub[1]);
         }
+        give_couple(s, pair, &c);
     }
 }
 
-static void solve_normal(const solver_pair *pair, motion *a, motion *b, solver_point *p, bool soft)
+static inline void solve_normal(const solver_pair *pair, couple *c, solver_point *p, bool soft)
 {
-    if (soft || p->gap_now > 0) p->gap_now = gap_now(a, b, pair->normal, p);
-    double speed = speed_along(a, b, pair->normal, &p->normal);
+    const lever *n = &p->normal;
+    double speed = vec_dot(vec_sub(c->vb, c->va), pair->normal) +
+                   (vec_dot(c->wb, n->arm_b) - vec_dot(c->wa, n->arm_a));
     double impulse;
     if (p->gap_now > 0) {
         impulse = -p->mass * (speed + p->gap_now / SUBSTEP_S);
@@ -238,16 +265,21 @@ static void solve_normal(const solver_pair *pair, motion *a, motion *b, solver_p
     double press = larger(p->press + impulse, 0);
     impulse = press - p->press;
     p->press = press;
-    if (impulse != 0) push(pair, a, b, pair->normal, &p->normal, impulse);
+    if (impulse != 0) push(pair, c, p, impulse);
 }
 
-static void solve_friction(const solver_pair *pair, motion *a, motion *b, solver_point *p)
+// Both directions at once: friction is no stronger along one than along another.
+static inline void solve_friction(const solver_pair *pair, couple *c, solver_point *p)
 {
     if (p->press == 0 && p->rub[0] == 0 && p->rub[1] == 0) return;
-    double v1 = speed_along(a, b, pair->tangent[0], &p->tangent[0]);
-    double v2 = speed_along(a, b, pair->tangent[1], &p->tangent[1]);
-    double rub1 = p->rub[0] - (p->mass11 * v1 + p->mass12 * v2);
-    double rub2 = p->rub[1] - (p->mass12 * v1 + p->mass22 * v2);
+    const lever *t1 = &p->tangent[0], *t2 = &p->tangent[1];
+    vec dv = vec_sub(c->vb, c->va);
+    double v1 =
+        vec_dot(dv, pair->tangent[0]) + (vec_dot(c->wb, t1->arm_b) - vec_dot(c->wa, t1->arm_a));
+    double v2 =
+        vec_dot(dv, pair->tangent[1]) + (vec_dot(c->wb, t2->arm_b) - vec_dot(c->wa, t2->arm_a));
+    double rub1 = p->rub[0] - p->mass_across * v1;
+    double rub2 = p->rub[1] - p->mass_across * v2;
     double limit = pair->friction * p->press;
     double length2 = rub1 * rub1 + rub2 * rub2;
     if (length2 > limit * limit) {
@@ -255,8 +287,7 @@ static void solve_friction(const solver_pair *pair, motion *a, motion *b, solver
         rub1 *= share;
         rub2 *= share;
     }
-    push(pair, a, b, pair->tangent[0], &p->tangent[0], rub1 - p->rub[0]);
-    push(pair, a, b, pair->tangent[1], &p->tangent[1], rub2 - p->rub[1]);
+    rub(pair, c, p, rub1 - p->rub[0], rub2 - p->rub[1]);
     p->rub[0] = rub1;
     p->rub[1] = rub2;
 }
@@ -265,16 +296,22 @@ static void solve_pass(scene *s, bool soft)
 {
     for (int i = 0; i < s->pair_count; i++) {
         const solver_pair *pair = &s->pair[i];
-        motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
-        for (int k = pair->from; k < pair->to; k++) solve_normal(pair, a, b, &s->point[k], soft);
-        for (int k = pair->from; k < pair->to; k++) solve_friction(pair, a, b, &s->point[k]);
+        couple c = take_couple(s, pair);
+        for (int k = pair->from; k < pair->to; k++) {
+            solver_point *p = &s->point[k];
+            // After the move only points that were apart can have changed sides.
+            if (soft || p->gap_now > 0) p->gap_now = gap_of(s, pair, p);
+            solve_normal(pair, &c, p, soft);
+        }
+        for (int k = pair->from; k < pair->to; k++) solve_friction(pair, &c, &s->point[k]);
+        give_couple(s, pair, &c);
     }
 }
 
-void ilx_boxes_solve_substep(scene *s)
+void ilx_boxes_solve_substep(scene *s, int passes)
 {
     start_warm(s);
-    solve_pass(s, true);
+    for (int i = 0; i < passes; i++) solve_pass(s, true);
     for (int i = 0; i < ILX_BOXES; i++) {
         motion *m = &s->motion[i];
         m->moved = vec_plus(m->moved, m->v, SUBSTEP_S);
