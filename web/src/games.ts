@@ -44,6 +44,7 @@ export interface GameViews {
 
 const views: Record<string, () => Promise<{ default: GameViews }>> = {
     roulette: () => import('./roulette/views'),
+    sport: () => import('./sport/views'),
 };
 
 const loaded = new Map<string, Promise<GameViews | null>>();

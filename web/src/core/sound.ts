@@ -18,6 +18,12 @@ export type Cue =
     | 'accuse'
     | 'chip'
     | 'tile'
+    | 'shake'
+    | 'dice'
+    | 'pill'
+    | 'whistle'
+    | 'ouch'
+    | 'shutter'
     | 'turn'
     | 'fanfare'
     | 'refused';
@@ -126,6 +132,28 @@ const cues: Record<Cue, () => void> = {
     tile: () => {
         noise('bandpass', 1200, 0, 0.07, 0.4, 1.4);
         tone('triangle', 330, 190, 0.02, 0.16, 0.25);
+    },
+    shake: () => {
+        for (let i = 0; i < 3; i++) noise('bandpass', 900 + 500 * i, i * 0.05, 0.04, 0.3, 2);
+    },
+    dice: () => {
+        for (let i = 0; i < 9; i++) noise('bandpass', 1500 + 400 * (i % 4), i * 0.045 + (i * i) / 400, 0.035, 0.4 - i * 0.03, 2.5);
+    },
+    pill: () => {
+        tone('sine', 700, 1100, 0, 0.08, 0.2);
+        noise('highpass', 4200, 0.07, 0.05, 0.08);
+    },
+    whistle: () => {
+        for (let i = 0; i < 6; i++) tone('sine', 2350 + 90 * (i % 2), 2300, i * 0.045, 0.06, 0.09);
+    },
+    ouch: () => {
+        tone('sawtooth', 310, 120, 0, 0.32, 0.16);
+        noise('lowpass', 500, 0, 0.16, 0.5);
+    },
+    shutter: () => {
+        for (let i = 0; i < 8; i++) noise('bandpass', 1500 - 120 * i, i * 0.05, 0.05, 0.24, 1.2);
+        noise('lowpass', 500, 0.42, 0.4, 0.8);
+        tone('sine', 95, 42, 0.42, 0.4, 0.5);
     },
     turn: () => {
         tone('triangle', 660, 660, 0, 0.12, 0.16);

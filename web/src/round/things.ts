@@ -54,6 +54,16 @@ export class Things {
         this.now[at]!.scale = this.goal[at]!.scale;
     }
 
+    // It is thrown from somewhere, turned any way.
+    toss(at: number, position: Vector3): void {
+        this.from(at, position);
+        this.now[at]!.turn.random();
+    }
+
+    isThere(at: number): boolean {
+        return this.goal[at]!.scale > 0;
+    }
+
     hide(at: number): void {
         this.goal[at]!.scale = 0;
     }

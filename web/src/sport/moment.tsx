@@ -1,0 +1,197 @@
+// What everybody looks at for a second or more: the count, wishes, totals, verdicts, upkeep, the
+// shutter. A tap goes on.
+import { useEffect } from 'preact/hooks';
+
+import type { GameEvent } from '../core/messages';
+import { sayEvent, sayGame, t } from '../core/say';
+import type { TableProps } from '../games';
+import { Badge } from '../ui/badge';
+import type { Effect } from './direct';
+import { CardFace, Cup, DieFace, Pill, SportSign, Trainer } from './pieces';
+import { nameOf } from './ring';
+import { read, type Kind, type Sport } from './view';
+
+function Who({ at, props }: { at: number; props: TableProps }) {
+    const info = props.seats[at]!;
+    return (
+        <span class="who">
+            <Badge colour={info.colour} name={info.name} size={26} /> {info.name}
+        </span>
+    );
+}
+
+// S8: a formula that nobody has to work out.
+function Verdict({ event, props }: { event: GameEvent; props: TableProps }) {
+    const number = (name: string) => event[name] as number;
+    const training = event.kind === 'kept' || event.kind === 'returned';
+    const card = (training ? 'training' : event['card']) as Kind;
+    const sum = training ? number('success') : number('risk');
+    const parts = number('doped') + number('others');
+    const colour = props.seats[number('who')]!.colour;
+    return (
+        <li class={`ruling ${event.kind}`}>
+            <Who at={number('who')} props={props} />
+            <span class="sum">
+                <DieFace die={{ value: number('value'), doped: false }} colour={colour} />
+                {event['doped'] ? (
+                    <>
+                        + <Pill />
+                    </>
+                ) : null}
+                {number('others') > 0 && <> + {t('sport.ui.others', { count: number('others') })}</>}
+                {parts > 0 && <> = {sum}</>}
+                {training ? (
+                    <>
+                        {' '}
+                        {event.kind === 'kept' ? '>' : '≤'} {t('sport.ui.cards', { count: number('cards') })}
+                    </>
+                ) : (
+                    <>
+                        {' '}
+                        {sum >= Number(card.slice(1)) ? '≥' : '<'} {card.slice(1)}
+                        {event['last'] && sum < Number(card.slice(1)) ? ` · ${t('sport.ui.last')}` : ''}
+                    </>
+                )}
+            </span>
+            <CardFace kind={card} sport={event['sport'] as Sport} />
+            <strong>{t('sport.ui.verdict', { what: event.kind })}</strong>
+        </li>
+    );
+}
+
+function inside(effect: Effect, props: TableProps) {
+    const v = read(props.view);
+    switch (effect.kind) {
+        case 'round':
+            return (
+                <>
+                    <p class="huge">{t('sport.ui.round', { round: effect.round, rounds: v.rounds })}</p>
+                    <p class="line">
+                        <Trainer which="first" /> <Who at={effect.first} props={props} />
+                    </p>
+                </>
+            );
+        case 'count':
+            return (
+                <p class="huge count" key={effect.left}>
+                    {t('sport.ui.count', { number: effect.left })}
+                </p>
+            );
+        case 'caption': {
+            const who = effect.event['who'] as number | undefined;
+            return (
+                <p class="caption">
+                    {effect.sign === 'pill' ? <Pill /> : effect.sign === 'cup' ? <Cup dice={v.free[who ?? 0] ?? 1} colour={props.seats[who ?? 0]!.colour} /> : <Trainer which={effect.sign} />}
+                    <span>{sayEvent(props.game, props.voice, effect.event)}</span>
+                </p>
+            );
+        }
+        case 'upkeep':
+            return (
+                <div class="sheet paper">
+                    <h2>{t('sport.ui.upkeep')}</h2>
+                    <ol>
+                        {effect.events.map((event, at) => (
+                            <li key={at} class={`e-${event.kind}`} style={{ animationDelay: `${Math.min(at * 260, 2400)}ms` }}>
+                                <Badge colour={props.seats[event['who'] as number]!.colour} name={props.seats[event['who'] as number]!.name} size={22} />
+                                {sayEvent(props.game, props.voice, event)}
+                            </li>
+                        ))}
+                    </ol>
+                </div>
+            );
+        case 'spot':
+        case 'hush':
+        case 'turned':
+        case 'last':
+            return (
+                <div class="turning">
+                    <p class="line">
+                        <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
+                    </p>
+                    {effect.kind === 'hush' && <CardFace kind={null} sport={effect.sport} />}
+                    {effect.kind === 'turned' && (
+                        <>
+                            <CardFace kind={effect.card} sport={effect.sport} />
+                            <p>{sayGame(props.game, props.voice, `kind.${effect.card}`)}</p>
+                        </>
+                    )}
+                    {effect.kind === 'last' && <p class="warning">{t('sport.ui.last-long')}</p>}
+                </div>
+            );
+        case 'wishes':
+            return (
+                <div class="wishes-shown">
+                    <ul>
+                        {effect.wishes.map(({ who, card }) => (
+                            <li key={who}>
+                                <Who at={who} props={props} />
+                                {card === 'none' ? <span>{sayGame(props.game, props.voice, 'kind.none')}</span> : <CardFace kind={card} sport={effect.sport} />}
+                            </li>
+                        ))}
+                    </ul>
+                    <p class="huge small">{effect.agreed ? t('sport.ui.agreed') : t('sport.ui.tournament')}</p>
+                </div>
+            );
+        case 'ranks':
+            return (
+                <ol class="ranks-shown">
+                    {[...effect.ranks]
+                        .sort((a, b) => a.place - b.place)
+                        .map((one) => (
+                            <li key={one.who}>
+                                <span class="place">{one.tied ? '=' : one.place}</span>
+                                <Who at={one.who} props={props} />
+                                <strong>{one.total}</strong>
+                            </li>
+                        ))}
+                </ol>
+            );
+        case 'verdicts':
+            return (
+                <div class="rulings">
+                    <p class="line">
+                        <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
+                    </p>
+                    <ul>
+                        {effect.events.map((event, at) => (
+                            <Verdict key={at} event={event} props={props} />
+                        ))}
+                    </ul>
+                </div>
+            );
+        case 'shutter':
+            return (
+                <div class="closing">
+                    <p class="huge small">{t('sport.ui.curtain')}</p>
+                    <p class="line">
+                        <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
+                    </p>
+                    <p>{t('sport.ui.stays', { name: props.seats[effect.who]!.name })}</p>
+                </div>
+            );
+        default:
+            return null;
+    }
+}
+
+// The log tells the same in words, so this is not read aloud. Enter or a tap goes on.
+export function Moment(props: TableProps) {
+    const effect = props.effect as Effect | null;
+    const shown = effect && inside(effect, props);
+    const here = Boolean(shown);
+    useEffect(() => {
+        if (!here) return undefined;
+        const press = (event: KeyboardEvent) => {
+            if (event.key === 'Enter' && !(event.target as Element).closest('input, textarea, button, a, dialog, summary')) props.skip();
+        };
+        addEventListener('keydown', press);
+        return () => removeEventListener('keydown', press);
+    }, [here]);
+    if (!shown) return null;
+    return (
+        <div class={`moment ${effect.kind}`} aria-hidden="true" onClick={() => props.skip()}>
+            {shown}
+        </div>
+    );
+}

@@ -1,0 +1,66 @@
+// What guests do at a table of Sport ist Mord: choose the box, and answer whatever is asked.
+import { setSeats, sit } from './guests.mjs';
+import { sleep, until } from './house.mjs';
+
+const GO_ON_MS = 200000;
+
+// Somebody opens a room, takes this box off the shelf and says after how many rounds it ends.
+export async function hostSport(house, { rounds = 1, seats = 4, ...options } = {}, query = '') {
+    const page = await house.guest(options);
+    await sit(page, `${house.base}/${query}`);
+    const code = await page.locator('.code-small').textContent();
+    await sleep(400);
+    await page.locator('.box .lid', { hasText: 'Sport ist Mord' }).click();
+    await page.waitForFunction(() => /Sport/.test(document.querySelector('.box.open .label')?.textContent ?? ''));
+    await setSeats(page, seats);
+    await page.locator('.chosen summary').last().click();
+    const field = page.locator('.chosen .switch input[type=number]').first();
+    await field.fill(String(rounds));
+    await field.press('Enter');
+    await field.blur();
+    await until('the number of rounds is set', () => field.evaluate((input, rounds) => Number(input.value) === rounds, rounds));
+    return { page, code };
+}
+
+// The quick way for those who only have to keep the game going: as a reader's own click would.
+// Returns what was pressed, or nothing.
+export const press = (page, dice = 3) =>
+    page.evaluate((dice) => {
+        const find = (selector) => document.querySelector(`.tray ${selector}`);
+        const placed = document.querySelectorAll('.sport .dice-here .sport-die:not(.ghost)').length;
+        const hand = find('.hand-die');
+        if (hand && find('.place .main')) {
+            const glowing = document.querySelector('.sport.glows');
+            window.laid ??= 0;
+            if (glowing) return glowing.click(), 'put';
+            const all = [...document.querySelectorAll('.tray .hand-die')];
+            window.tried = (window.tried ?? 0) + 1;
+            if (window.tried <= dice * 2) return all[window.tried % all.length].click(), `take up ${placed}`;
+        }
+        const goal =
+            find('.throw') ??
+            find('.to-whom .button') ??
+            find('.card-button:not([aria-pressed=true])') ??
+            find('.draw') ??
+            find('.place .main:enabled') ??
+            (document.querySelector('.tray.at-dope') ? find('.answers .main') : find('.answers .button:not(.main)'));
+        if (find('.card-button[aria-pressed=true]')) return null;
+        if (!goal) return null;
+        if (goal.matches('.place .main')) window.tried = 0;
+        goal.click();
+        return goal.className;
+    }, dice);
+
+const now = (page) => page.evaluate(() => document.querySelector('.end')?.className ?? document.querySelector('.tray')?.className ?? '');
+
+// Plays on until this question is put to the guest; "end" is the end of the match.
+export async function goOnTo(page, wanted, dice) {
+    for (const end = Date.now() + GO_ON_MS; Date.now() < end; ) {
+        const at = (await now(page)).split(' ');
+        const asked = wanted === 'end' || (await page.locator('.athlete.own.asked').count());
+        if (at.includes(wanted === 'end' ? 'end' : `at-${wanted}`) && asked) return;
+        await press(page, dice);
+        await sleep(120);
+    }
+    throw new Error(`never came to ${wanted}`);
+}
