@@ -23,7 +23,7 @@ const SEATS = 6;
 const DICE = 10; // of each seat
 const TRAININGS = 9; // of each sport
 const PILLS = 12;
-const SIZE = 0.42; // of a die
+const SIZE = 0.46; // of a die
 const CARD = { width: 0.78, height: 1.08 };
 const THICK = 0.05; // of a card in a pile
 
@@ -121,7 +121,7 @@ export class SportScene extends Tabletop {
     // A place at a sport: `out` from its pile, away from the middle; `along` the ring.
     private spot(sport: Sport, out: number, along: number, up: number): Vector3 {
         const angle = this.bearing(sport);
-        const [a, b] = [this.a * 0.54, this.b * 0.5];
+        const [a, b] = [this.a * 0.53, this.b * 0.48];
         const middle = new Vector3(Math.sin(angle) * a, up, Math.cos(angle) * b);
         const away = new Vector3(Math.sin(angle) / a, 0, Math.cos(angle) / b).normalize();
         return middle.addScaledVector(away, out).addScaledVector(new Vector3(away.z, 0, -away.x), along);
@@ -229,7 +229,7 @@ export class SportScene extends Tabletop {
         for (let at = 0; at < free; at++) {
             const die = thrown[at];
             const [row, column] = [Math.floor(at / 5), at % 5];
-            if (die) add(`free ${at}`, die.value, this.at(seat, 5.1 + row * 0.52, -1.04 + column * 0.52, SIZE / 2 + (die.doped ? 0.2 : 0)), ((at * 7) % 5) * 0.09 - 0.18);
+            if (die) add(`free ${at}`, die.value, this.at(seat, 4.75 + row * 0.52, -1.04 + column * 0.52, SIZE / 2 + (die.doped ? 0.2 : 0)), ((at * 7) % 5) * 0.09 - 0.18);
             else add(`free ${at}`, 1 + (at % 6), this.inCup(seat, at));
         }
         return spots;
@@ -237,7 +237,7 @@ export class SportScene extends Tabletop {
 
     private inCup(seat: number, at: number): Vector3 {
         const angle = at * 2.4;
-        return this.at(seat, 5.15 + Math.sin(angle) * 0.16, Math.cos(angle) * 0.16, 0.25 + at * 0.07);
+        return this.at(seat, 4.95 + Math.sin(angle) * 0.16, Math.cos(angle) * 0.16, 0.25 + at * 0.07);
     }
 
     // The dice of a throw come out of the cup, each turning its own way.
@@ -254,7 +254,7 @@ export class SportScene extends Tabletop {
             const facing = around(this.facing(seat));
             throwOf(v, seat).forEach((die, at) => {
                 const [row, column] = [Math.floor(at / 5), at % 5];
-                if (die.doped) spots.push({ key: `under ${seat} ${at}`, position: this.at(seat, 5.1 + row * 0.52, -1.04 + column * 0.52, 0.11), turn: facing });
+                if (die.doped) spots.push({ key: `under ${seat} ${at}`, position: this.at(seat, 4.75 + row * 0.52, -1.04 + column * 0.52, 0.11), turn: facing });
             });
             for (const sport of sports) {
                 if (!dieOf(v.placed[seat]![sport])?.doped) continue;
@@ -280,7 +280,7 @@ export class SportScene extends Tabletop {
             const takes = v.stage === 'contest' ? v.contest[seat] : 1;
             const there = seat < this.count && throwing && takes && throwOf(v, seat).length === 0 && v.free[seat]! > 0;
             if (!there) this.cups.hide(seat);
-            else this.cups.put(seat, this.at(seat, 5.15, 0, v.answered[seat] ? 0.9 : 0.55), v.answered[seat] ? tipped(0.35) : flat);
+            else this.cups.put(seat, this.at(seat, 4.95, 0, v.answered[seat] ? 0.9 : 0.55), v.answered[seat] ? tipped(0.35) : flat);
         }
     }
 

@@ -28,9 +28,9 @@ export function openTable(): ComponentType<TableProps> {
     return Table;
 }
 
-const place = ({ x, y }: Spot, inset: string) => ({
-    left: `clamp(${inset}, ${x * 100}%, 100% - ${inset})`,
-    top: `clamp(1.6rem, ${y * 100}%, 100% - 1.6rem)`,
+const place = ({ x, y }: Spot, wide: string, high: string) => ({
+    left: `clamp(${wide}, ${x * 100}%, 100% - ${wide})`,
+    top: `clamp(${high}, ${y * 100}%, 100% - ${high})`,
 });
 
 // A pile as something to be pressed.
@@ -45,7 +45,7 @@ function SportLabel({ sport, props, choice, at }: { sport: Sport; props: TablePr
             type="button"
             class={classes.filter(Boolean).join(' ')}
             data-sport={sport}
-            style={place(at, '2.9rem')}
+            style={place(at, '2.9rem', '2.7rem')}
             onClick={() => choice.press(sport)}
         >
             <span class="away">
@@ -91,10 +91,10 @@ export function Table(props: TableProps) {
                 </div>
                 <ul class="seat-labels">
                     {others.map((at) => (
-                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, '3.6rem')} />
+                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, '3.6rem', '2.6rem')} />
                     ))}
                 </ul>
-                <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem')}>
+                <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem', '2rem')}>
                     <Hub {...props} />
                 </div>
                 <Moment {...props} />
