@@ -60,7 +60,6 @@ export function Throw(props: TableProps & { seat: number }) {
                 type="button"
                 class={`throw${held ? ' holding' : ''}`}
                 data-lead
-                aria-label={sayMove(props.game, props.voice, move)}
                 onPointerDown={(event) => {
                     if (finger.current !== -1 || event.button !== 0 || !ready()) return;
                     finger.current = event.pointerId;
@@ -80,6 +79,7 @@ export function Throw(props: TableProps & { seat: number }) {
                 onClick={(event) => event.detail === 0 && !byKey.current && ready() && release(true)}
                 onContextMenu={(event) => event.preventDefault()}
             >
+                <span class="away">{sayMove(props.game, props.voice, move)}</span>
                 <Cup dice={v.free[seat]!} colour={props.seats[seat]!.colour} />
             </button>
             <p class="said">{held ? t('sport.ui.let-go') : t('sport.ui.shake')}</p>

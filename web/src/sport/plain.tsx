@@ -41,10 +41,11 @@ function ToSomebody(props: Seated) {
                         key={move.text}
                         guard={props.turn.number}
                         data-target={info.seat + 1}
-                        aria-label={sayMove(props.game, props.voice, move)}
                         onPress={() => props.send(move.text)}
                     >
-                        <Badge colour={info.colour} name={info.name} size={30} /> {info.name}
+                        <Badge colour={info.colour} name={info.name} size={30} />
+                        <span aria-hidden="true">{info.name}</span>
+                        <span class="away">{sayMove(props.game, props.voice, move)}</span>
                     </Button>
                 );
             })}

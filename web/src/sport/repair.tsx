@@ -128,9 +128,9 @@ export function Best(props: Seated) {
                                     type="button"
                                     class="die-button"
                                     aria-pressed={picked?.seat === seat && picked.value === value}
-                                    aria-label={t('sport.ui.die-of', { name, value, doped: 0 })}
                                     onClick={() => setPicked({ seat, value })}
                                 >
+                                    <span class="away">{t('sport.ui.die-of', { name, value, doped: 0 })}</span>
                                     <DieFace die={{ value, doped: false }} colour={colour} />
                                     {countOf(v.thrown[seat]!, value) > 1 && <small aria-hidden="true">×{countOf(v.thrown[seat]!, value)}</small>}
                                 </button>

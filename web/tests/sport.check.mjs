@@ -1,0 +1,353 @@
+// Sport ist Mord's own checks: a game by mouse, by touch and by keyboard, drafts and wishes that
+// nobody else is sent, reasons, reloads, every screen on every size, the table in the round.
+import assert from 'node:assert/strict';
+
+import { emptyPage, robots, sit, start } from './guests.mjs';
+import { check, sleep, until } from './house.mjs';
+import { axe, layout } from './looks.mjs';
+import { goOnTo, hostSport, press } from './sport.mjs';
+
+const count = (page, selector) => page.locator(selector).count();
+
+// ---- A whole game, three ways ------------------------------------------------------------------
+
+// The middle of what can be pressed now; null: nothing like it.
+const spot = (page, selector) =>
+    page.evaluate((selector) => {
+        const one = document.querySelector(selector);
+        one?.scrollIntoView({ block: 'nearest' });
+        const box = one?.getBoundingClientRect();
+        return box && { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }, selector);
+
+// What the page asks of its guest, as far as they have not answered.
+const question = (page) =>
+    page.evaluate(() => {
+        const tray = document.querySelector('.tray');
+        const has = (selector) => Boolean(tray?.querySelector(selector));
+        if (has('.throw')) return 'throw';
+        if (has('.to-whom')) return 'to-whom';
+        if (has('.place .main')) return 'place';
+        if (has('.card-button') && !has('.card-button[aria-pressed=true]')) return 'card';
+        if (has('.draw')) return 'draw';
+        if (has('.repair')) return tray.className.includes('coach') ? 'coach' : tray.className.includes('dope') ? 'dope' : 'trainer';
+        return null;
+    });
+
+// How many dice of their own a guest has laid out; two are enough.
+const laid = (page) => page.evaluate(() => Number(/\d+/.exec(document.querySelector('.place .main')?.textContent ?? '')?.[0] ?? 0));
+const ENOUGH = 2;
+
+// A die that has a place, and where: found by taking each up.
+async function lawful(page, takeUp) {
+    for (let at = 0; at < (await count(page, '.hand-die')); at++) {
+        await takeUp(at);
+        if (await spot(page, '.sport.glows')) return true;
+    }
+    return false;
+}
+
+function byPointer(page, tap, drag) {
+    const on = async (selector) => {
+        const goal = await spot(page, selector);
+        if (goal) await tap(goal);
+    };
+    return {
+        throw: () => on('.throw'),
+        'to-whom': () => on('.to-whom .button'),
+        coach: async () => {
+            if (!(await count(page, '.die-button[aria-pressed=true]'))) await on('.die-button');
+            await on('.answers .main:enabled');
+        },
+        trainer: () => on('.answers .button:not(.main)'),
+        dope: () => on('.answers .main'),
+        card: () => on('.card-button'),
+        draw: async () => {
+            await on('.draw'); // twice, instead of holding
+            await on('.draw');
+        },
+        place: async () => {
+            const free = (await laid(page)) < ENOUGH && (await lawful(page, (at) => on(`.hand-die:nth-of-type(${at + 1})`)));
+            if (!free) return on('.place .main:enabled');
+            const goal = await spot(page, '.sport.glows');
+            return drag ? drag(await spot(page, '.hand-die[aria-pressed=true]'), goal) : tap(goal);
+        },
+    };
+}
+
+const byMouse = (page) =>
+    byPointer(
+        page,
+        async ({ x, y }) => {
+            await page.mouse.move(x, y);
+            await page.mouse.down();
+            await page.mouse.up();
+        },
+        async (from, to) => {
+            await page.mouse.move(from.x, from.y);
+            await page.mouse.down();
+            await page.mouse.move(to.x, to.y, { steps: 4 });
+            await page.mouse.up();
+        },
+    );
+
+const byTouch = (page) => byPointer(page, ({ x, y }) => page.touchscreen.tap(x, y));
+
+// Goes on with Tab until this has the focus.
+async function tabTo(page, selector) {
+    for (let presses = 0; presses < 60; presses++) {
+        if (await page.evaluate((what) => Boolean(document.activeElement?.matches(what)), selector)) return true;
+        await page.keyboard.press('Tab');
+    }
+    return false;
+}
+
+function byKeys(page) {
+    const enter = async (selector) => (await tabTo(page, selector)) && page.keyboard.press('Enter');
+    return {
+        throw: async () => {
+            await page.keyboard.down(' ');
+            await sleep(120);
+            await page.keyboard.up(' ');
+        },
+        'to-whom': async () => {
+            const number = await page.locator('.to-whom .button').first().getAttribute('data-target');
+            await page.keyboard.press(number);
+            await page.keyboard.press('Enter');
+        },
+        coach: async () => {
+            const value = /\d/.exec(await page.locator('.die-button').first().getAttribute('aria-label'))[0];
+            if (!(await count(page, '.die-button[aria-pressed=true]'))) await page.keyboard.press(value);
+            await page.keyboard.press('r');
+        },
+        trainer: () => enter('.answers .button:not(.main)'),
+        dope: () => enter('.answers .main'),
+        card: () => page.keyboard.press('1'),
+        draw: async () => {
+            await enter('.draw');
+            await page.keyboard.press('Enter');
+        },
+        place: async () => {
+            const free = (await laid(page)) < ENOUGH && (await lawful(page, async (at) => page.keyboard.press(String(Math.min(6, at + 1)))));
+            if (!free) return enter('.place .main:enabled');
+            return (await tabTo(page, '.sport.glows')) && page.keyboard.press('Enter');
+        },
+    };
+}
+
+check('Sport: three browsers and a bot play a game by mouse, by touch and by keyboard', async (house) => {
+    const { page, code } = await hostSport(house, { width: 1280, height: 800 });
+    const touch = await house.guest({ hasTouch: true });
+    const keys = await house.guest({ lang: 'en', width: 1280, height: 800 });
+    for (const guest of [touch, keys]) await sit(guest, `${house.base}/${code}`);
+    await start(page);
+    const guests = [page, touch, keys];
+    await Promise.all(guests.map((one) => one.waitForSelector('.sports')));
+    const taps = await keys.evaluate(() => window.presses.taps);
+    const ways = [byMouse(page), byTouch(touch), byKeys(keys)];
+    let over = false;
+    await Promise.all(
+        guests.map(async (guest, at) => {
+            for (const end = Date.now() + 400000; !over && Date.now() < end; ) {
+                const asked = await question(guest);
+                if (asked) await ways[at][asked]();
+                over ||= (await count(guest, '.end')) > 0;
+                await sleep(asked ? 420 : 80); // what has just appeared cannot be pressed yet
+            }
+        }),
+    );
+    for (const guest of guests) await guest.waitForSelector('.end .ledger');
+    assert.equal(await count(page, '.ledger tbody tr'), 4);
+    assert.equal(await keys.evaluate(() => window.presses.taps), taps, 'the keyboard player used a pointer');
+});
+
+// ---- Secrets ------------------------------------------------------------------------------------
+
+// Robots that are done wherever they may be, and wish anything; half of them think about it, so that
+// the others' wishes lie there for a while.
+const drafting = `
+    if (view.stage === 'wish' && seat % 2 && !window.late) return null;
+    return legal.includes('done') ? 'done' : legal[Math.floor(Math.random() * legal.length)];`;
+const THINK_MS = 1300; // what others have answered is told at full seconds
+
+check('Sport, J5: nobody is sent another’s draft or wish before it is told', async (house) => {
+    const page = await emptyPage(house);
+    await robots(page, '', 1, drafting);
+    const host = (message) => page.evaluate((message) => window.robots[0].send(message), message);
+    await host({ do: 'choose', id: 'game', game: 'sport' });
+    await host({ do: 'seats', id: 'seats', count: 4 });
+    await host({ do: 'choose', id: 'rounds', option: 'rounds', value: 2 });
+    await page.waitForFunction(() => window.robots[0].table.game === 'sport' && window.robots[0].table.options.rounds === 2);
+    const code = await page.evaluate(() => window.robots[0].table.code);
+    await robots(page, code, 3, drafting);
+    await page.evaluate((thinkMs) => {
+        setInterval(() => {
+            window.late = true;
+            window.robots.forEach((robot) => robot.answer());
+            window.late = false;
+        }, thinkMs);
+        for (const robot of window.robots) {
+            // Whoever is still to place lays out what it can.
+            robot.heard = () => {
+                const { match, seat } = robot;
+                if (!match?.legal || match.view.stage !== 'place' || match.turn.seats.includes(seat)) return;
+                const put = match.legal.find((move) => move.startsWith('put'));
+                const key = `${match.turn.number} ${put}`;
+                if (!put || robot.drafted === key) return;
+                robot.drafted = key;
+                robot.drafts = (robot.drafts ?? 0) + 1;
+                setTimeout(() => robot.move(put));
+            };
+        }
+        window.robots[0].send({ do: 'start', id: 'start' });
+    }, THINK_MS);
+    await page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, { timeout: 120000 });
+    const told = await page.evaluate(() => {
+        const faults = [];
+        let wishes = 0;
+        for (const robot of window.robots) {
+            const placed = new Map(); // what has been told of each seat this round
+            for (const frame of robot.frames) {
+                const { match } = JSON.parse(frame);
+                if (!match) continue;
+                for (const event of match.events ?? match.log ?? []) {
+                    if (event.kind === 'round') placed.clear();
+                    if (event.kind === 'placed') placed.set(`${event.who} ${event.sport}`, true);
+                }
+                const view = match.view ?? match.changed;
+                (view?.placed ?? []).forEach((dice, seat) => {
+                    for (const [sport, die] of Object.entries(dice)) {
+                        if (die && seat !== robot.seat && !placed.has(`${seat} ${sport}`)) faults.push(`seat ${robot.seat} was sent a draft of ${seat}: ${sport}`);
+                    }
+                });
+                (view?.wish ?? []).forEach((card, seat) => {
+                    if (card === null) wishes++;
+                    if (seat !== robot.seat && card !== null && card !== 'none') faults.push(`seat ${robot.seat} was sent the wish of ${seat}`);
+                });
+            }
+        }
+        return { faults: [...new Set(faults)], wishes, drafts: window.robots.reduce((sum, one) => sum + (one.drafts ?? 0), 0) };
+    });
+    assert.deepEqual(told.faults, []);
+    assert.ok(told.drafts > 0 && told.wishes > 0, `drafts ${told.drafts}, wishes ${told.wishes}: nothing was at stake`);
+});
+
+// ---- Why not, and reloads -----------------------------------------------------------------------
+
+check('Sport: a sport says why a die cannot go there; a reload keeps what is laid out; D tells it', async (house) => {
+    const { page } = await hostSport(house, { seats: 3, rounds: 2 });
+    await start(page);
+    await goOnTo(page, 'place');
+    // A high die has no place in the first round, and every sport says so.
+    await page.locator('.hand-die').last().click();
+    await page.waitForSelector('.hand-die[aria-pressed=true]');
+    if (await count(page, '.sport.barred')) {
+        assert.match(await page.locator('.sport.barred .why').first().textContent(), /un 1 d’abord/);
+        await page.locator('.sport.barred').first().click();
+        await page.waitForFunction(() => /on y commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''));
+    }
+    await page.locator('.hand-die').first().click();
+    await page.waitForSelector('.hand-die[aria-pressed=true]');
+    if (await count(page, '.sport.glows')) {
+        const sport = await page.locator('.sport.glows').first().getAttribute('data-sport');
+        await page.locator(`.sport[data-sport=${sport}]`).click();
+        const lies = () => count(page, `.sport[data-sport=${sport}] .sport-die:not(.ghost)`);
+        await until('the die lies there', lies);
+        const dice = await count(page, '.hand-die');
+        await page.reload();
+        await page.waitForSelector('.place');
+        assert.ok(await lies(), 'the die lies there after a reload');
+        assert.equal(await count(page, '.hand-die'), dice);
+        await page.locator(`.sport[data-sport=${sport}]`).click();
+        await until('the die is back', async () => (await count(page, '.hand-die')) === dice + 1);
+    }
+    await page.keyboard.press('d');
+    const short = await page.locator('.described').textContent();
+    assert.ok(short.includes('Placement') && short.includes('À toi'), short);
+    await page.keyboard.press('d');
+    await page.keyboard.press('d');
+    assert.match(await page.locator('.described').textContent(), /Pilules en réserve/);
+});
+
+// ---- Every screen -------------------------------------------------------------------------------
+
+const sizes = [
+    [320, 568, 'the smallest phone'],
+    [412, 915, 'a phone'],
+    [1280, 800, 'a laptop'],
+];
+
+for (const lang of ['fr', 'en']) {
+    check(`Sport, J14, J16, J17: axe finds nothing, nothing is cut off, nothing moves for long (${lang})`, async (house) => {
+        const { page } = await hostSport(house, { lang, seats: 4, rounds: 2, motion: 'reduce', hints: true });
+        const faults = new Set();
+        const look = async (where) => {
+            for (const [width, height, size] of sizes) {
+                await page.setViewportSize({ width, height });
+                await sleep(60);
+                await layout(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)));
+            }
+            await page.setViewportSize({ width: 412, height: 915 });
+            await axe(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}: ${fault}`)));
+        };
+        await start(page);
+        await page.waitForSelector('.sports');
+        await page.evaluate(() => {
+            window.moved = new Set();
+            const watch = () => {
+                for (const one of document.getAnimations()) {
+                    const { duration, iterations, delay } = one.effect.getComputedTiming();
+                    if (duration * Math.min(iterations, 1000) + delay > 200) window.moved.add(`${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
+                }
+                requestAnimationFrame(watch);
+            };
+            watch();
+        });
+        const seen = new Set();
+        for (const end = Date.now() + 400000; Date.now() < end && !(await count(page, '.end')); ) {
+            const asked = await question(page);
+            if (asked && !seen.has(asked)) {
+                seen.add(asked);
+                if (asked === 'place' || asked === 'dope') await page.evaluate(() => document.querySelector('.hand-die, .die-button:not(.still)')?.click());
+                await look(asked);
+                if (asked === 'place') {
+                    await page.keyboard.press('Escape');
+                    await page.locator('.sport').first().click();
+                    await page.waitForSelector('dialog .story');
+                    await look('the story of a sport');
+                    await page.keyboard.press('Escape');
+                }
+            }
+            await press(page);
+            await sleep(100);
+        }
+        await page.waitForSelector('.end .ledger');
+        await look('the ledger');
+        assert.deepEqual([...faults], []);
+        assert.deepEqual(await page.evaluate(() => [...window.moved]), []);
+        for (const wanted of ['throw', 'place']) assert.ok(seen.has(wanted), `never asked: ${wanted}`);
+    });
+}
+
+// ---- In the round ---------------------------------------------------------------------------------
+
+check('Sport, J18, J19: the table in the round: what a frame costs, no frame at rest, sports can be pressed', async (house) => {
+    const { page } = await hostSport(house, { seats: 6, rounds: 1, width: 900, height: 700, motion: 'reduce' }, '?view=table');
+    await start(page);
+    const frames = () => page.evaluate(() => window.ilinxScene?.frames ?? 0);
+    await page.waitForFunction(() => window.ilinxScene?.frames > 0, undefined, { timeout: 120000 });
+    await goOnTo(page, 'dope').catch(() => {});
+    let before = -1;
+    await until('it comes to rest', async () => {
+        const was = before;
+        before = await frames();
+        await sleep(700);
+        return was === before;
+    }, 90000);
+    await sleep(1500);
+    assert.equal(await frames(), before, 'frames were drawn while nothing moved');
+    const cost = await page.evaluate(() => window.ilinxScene.cost);
+    assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000, JSON.stringify(cost));
+    await page.locator('.sport-label').nth(3).click();
+    await page.waitForSelector('dialog .story');
+});
