@@ -22,33 +22,23 @@ export async function hostSport(house, { rounds = 1, seats = 4, ...options } = {
     return { page, code };
 }
 
-// The quick way for those who only have to keep the game going: as a reader's own click would.
-// Returns what was pressed, or nothing.
+// The quick way for those who only have to keep the game going: as a reader's own click would. A few
+// dice are tried, one after the other, before a guest has done with placing.
 export const press = (page, dice = 3) =>
     page.evaluate((dice) => {
         const find = (selector) => document.querySelector(`.tray ${selector}`);
-        const placed = document.querySelectorAll('.sport .dice-here .sport-die:not(.ghost)').length;
-        const hand = find('.hand-die');
-        if (hand && find('.place .main')) {
-            const glowing = document.querySelector('.sport.glows');
-            window.laid ??= 0;
-            if (glowing) return glowing.click(), 'put';
-            const all = [...document.querySelectorAll('.tray .hand-die')];
-            window.tried = (window.tried ?? 0) + 1;
-            if (window.tried <= dice * 2) return all[window.tried % all.length].click(), `take up ${placed}`;
+        if (find('.place .main')) {
+            const goal = document.querySelector('.sport.glows');
+            const hand = document.querySelectorAll('.tray .hand-die');
+            window.tried ??= 0;
+            if (goal) goal.click();
+            else if (hand.length && window.tried++ < 2 * dice) hand[window.tried % hand.length].click();
+            else if (find('.place .main:enabled')) (window.tried = 0), find('.place .main').click();
+            return;
         }
-        const goal =
-            find('.throw') ??
-            find('.to-whom .button') ??
-            find('.card-button:not([aria-pressed=true])') ??
-            find('.draw') ??
-            find('.place .main:enabled') ??
-            (document.querySelector('.tray.at-dope') ? find('.answers .main') : find('.answers .button:not(.main)'));
-        if (find('.card-button[aria-pressed=true]')) return null;
-        if (!goal) return null;
-        if (goal.matches('.place .main')) window.tried = 0;
-        goal.click();
-        return goal.className;
+        if (find('.card-button[aria-pressed=true]')) return;
+        const answer = document.querySelector('.tray.at-dope') ? '.answers .main' : '.answers .button:not(.main)';
+        (find('.throw') ?? find('.to-whom .button') ?? find('.card-button') ?? find('.draw') ?? find(answer))?.click();
     }, dice);
 
 const now = (page) => page.evaluate(() => document.querySelector('.end')?.className ?? document.querySelector('.tray')?.className ?? '');
