@@ -45,6 +45,7 @@ export interface GameViews {
 const views: Record<string, () => Promise<{ default: GameViews }>> = {
     roulette: () => import('./roulette/views'),
     sport: () => import('./sport/views'),
+    thrill: () => import('./thrill/views'),
 };
 
 const loaded = new Map<string, Promise<GameViews | null>>();

@@ -1,0 +1,180 @@
+// T5: where the disc goes down, where the weight lies, and how the plate is turned. The picture is
+// dragged in; what is below it does the same for whoever does not drag.
+import type { RefObject } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+
+import { sayGame, t } from '../core/say';
+import type { TableProps } from '../games';
+import { Button } from '../ui/press';
+import { DiscShape, spotOf } from './plate';
+import { BACK, EDGE, firstTouch, radius, read, STOP, WEIGHT, whyNot, type Disc, type Size, type Spot, type ThrillView } from './view';
+
+const ABOVE_PX = 40; // a finger does not cover what it moves
+const SAFE_MS = 30; // for a degree of turning
+
+export interface Placing {
+    spot: Spot;
+    move(to: Spot): void;
+}
+
+// The disc in the hand: it begins in the middle of the strip, or where it was set down.
+export function usePlacing(v: ThrillView): Placing {
+    const [moved, setMoved] = useState<{ disc: number; round: number; spot: Spot } | null>(null);
+    const down = v.disc >= 0 && v.on_plate[v.disc] === 1;
+    const start = down ? { x: v.x[v.disc]! / 1000, y: v.y[v.disc]! / 1000 } : { x: 0, y: (BACK + STOP) / 2 };
+    const spot = moved && moved.disc === v.disc && moved.round === v.round ? moved.spot : start;
+    const tenth = (value: number) => Math.round(value * 10) / 10;
+    return {
+        spot,
+        move: ({ x, y }) => {
+            const r = v.size === 'none' ? 0 : radius[v.size as Size];
+            const low = Math.max(BACK + r, Math.min(STOP - r, y));
+            const side = Math.sqrt(Math.max(0, (EDGE - r) ** 2 - low * low));
+            setMoved({ disc: v.disc, round: v.round, spot: { x: tenth(Math.max(-side, Math.min(side, x))), y: tenth(low) } });
+        },
+    };
+}
+
+// The disc that follows the finger, and a line to where it would first touch another.
+export function Ghost({ v, placing, plate }: { v: ThrillView; placing: Placing; plate: RefObject<SVGGElement | null> }) {
+    const { spot, move } = placing;
+    const held = useRef<{ id: number; dx: number; dy: number } | null>(null);
+    const size = v.size as Size;
+    const bad = whyNot(v, spot);
+    const touch = firstTouch(v, spot);
+    return (
+        <>
+            {touch !== null && !bad && <path class="first-touch" d={`M${spot.x} ${-spot.y}V${-touch}`} />}
+            {touch !== null && !bad && <circle class="first-touch" cx={spot.x} cy={-touch} r={radius[size]} />}
+            <g
+                class={`disc ghost ${size}${bad ? ' bad' : ''}`}
+                style={{ transform: `translate(${spot.x}px, ${-spot.y}px)` }}
+                role="button"
+                tabIndex={0}
+                aria-label={t('thrill.ui.ghost', { size, x: spot.x, y: spot.y })}
+                onPointerDown={(event) => {
+                    if (held.current) return;
+                    const lift = event.pointerType === 'touch' ? ABOVE_PX : 0;
+                    const at = spotOf(plate.current!, { clientX: event.clientX, clientY: event.clientY - lift });
+                    held.current = { id: event.pointerId, dx: lift ? 0 : spot.x - at.x, dy: lift ? 0 : spot.y - at.y };
+                    event.currentTarget.setPointerCapture(event.pointerId);
+                }}
+                onPointerMove={(event) => {
+                    const now = held.current;
+                    if (now?.id !== event.pointerId) return;
+                    const lift = event.pointerType === 'touch' ? ABOVE_PX : 0;
+                    const at = spotOf(plate.current!, { clientX: event.clientX, clientY: event.clientY - lift });
+                    move({ x: at.x + now.dx, y: at.y + now.dy });
+                }}
+                onPointerUp={(event) => held.current?.id === event.pointerId && (held.current = null)}
+                onPointerCancel={() => (held.current = null)}
+                onKeyDown={(event) => {
+                    const step = event.shiftKey ? 5 : 1;
+                    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+                    if (by) event.preventDefault(), move({ x: spot.x + by[0]! * step, y: spot.y + by[1]! * step });
+                }}
+            >
+                <DiscShape size={size} lit />
+            </g>
+        </>
+    );
+}
+
+const um = (mm: number) => Math.round(mm * 1000);
+
+export function loadText(disc: Disc, at: Spot): string {
+    const room = Math.max(0, radius[disc.size] - WEIGHT - 0.01);
+    const [dx, dy] = [at.x - disc.x, at.y - disc.y];
+    const far = Math.hypot(dx, dy);
+    const part = far > room ? room / far : 1;
+    return `load ${disc.disc} ${um(dx * part)} ${um(dy * part)}`;
+}
+
+function Range(props: { label: string; min: number; max: number; step: number; value: number; text: string; onValue(to: number): void }) {
+    return (
+        <label class="range">
+            <span>{props.label}</span>
+            <input
+                type="range"
+                min={props.min}
+                max={props.max}
+                step={props.step}
+                value={props.value}
+                aria-valuetext={props.text}
+                onInput={(event) => props.onValue(Number(event.currentTarget.value))}
+            />
+            <output>{props.text}</output>
+        </label>
+    );
+}
+
+function Turning({ turn, send }: TableProps) {
+    const [angle, setAngle] = useState(90);
+    const [ms, setMs] = useState(3000);
+    const risky = ms < Math.abs(angle) * SAFE_MS;
+    return (
+        <details class="turning-plate">
+            <summary>{t('thrill.ui.turn-plate')}</summary>
+            <p>{t('thrill.ui.turn-how')}</p>
+            <Range label={t('thrill.ui.angle')} min={-180} max={180} step={5} value={angle} text={`${angle}°`} onValue={setAngle} />
+            <Range label={t('thrill.ui.time')} min={300} max={6000} step={100} value={ms} text={`${(ms / 1000).toFixed(1)} s`} onValue={setMs} />
+            <Button guard={turn.number} class={risky ? 'last-call' : ''} disabled={angle === 0} onPress={() => send(`turn ${angle * 1000} ${ms}`)}>
+                {risky ? t('thrill.ui.turn-fast') : t('thrill.ui.turn')}
+            </Button>
+        </details>
+    );
+}
+
+export function Place(props: TableProps & { placing: Placing }) {
+    const { game, voice, turn, send, placing } = props;
+    const v = read(props.view);
+    const { spot, move } = placing;
+    const size = v.size as Size;
+    const r = v.size === 'none' ? 0 : radius[size];
+    const down = v.disc >= 0 && v.on_plate[v.disc] === 1;
+    const same = down && Math.abs(v.x[v.disc]! - um(spot.x)) < 60 && Math.abs(v.y[v.disc]! - um(spot.y)) < 60;
+    const bad = same ? null : whyNot(v, spot);
+    return (
+        <div class="place-tray">
+            {bad && (
+                <p class="why" role="status">
+                    {sayGame(game, voice, `refuse.${bad}`)}
+                </p>
+            )}
+            {v.weighed === 1 && v.weight_on < 0 && (
+                <p class="said" role="status">
+                    {t('thrill.ui.load')}
+                </p>
+            )}
+            {!same && (
+                <Button class={bad ? '' : 'main'} guard={turn.number} disabled={bad !== null} onPress={() => send(`place ${um(spot.x)} ${um(spot.y)}`)}>
+                    {down ? t('thrill.ui.put-again') : t('thrill.ui.put')}
+                </Button>
+            )}
+            <div class="folds">
+                <details class="fine">
+                    <summary>{t('thrill.ui.fine')}</summary>
+                    <Range
+                        label={t('thrill.ui.across')}
+                        min={-EDGE + r}
+                        max={EDGE - r}
+                        step={1}
+                        value={spot.x}
+                        text={t('thrill.ui.across-at', { x: Math.round(spot.x) })}
+                        onValue={(x) => move({ x, y: spot.y })}
+                    />
+                    <Range
+                        label={t('thrill.ui.along')}
+                        min={BACK + r}
+                        max={STOP - r}
+                        step={1}
+                        value={spot.y}
+                        text={t('thrill.ui.along-at', { y: Math.round(spot.y - (BACK + r)) })}
+                        onValue={(y) => move({ x: spot.x, y })}
+                    />
+                </details>
+                <Turning {...props} />
+            </div>
+        </div>
+    );
+}

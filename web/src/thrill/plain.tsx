@@ -1,0 +1,156 @@
+// Thrill's table, flat: HTML and SVG, for every device and every reader.
+import './thrill.css';
+
+import { useRef } from 'preact/hooks';
+
+import { sayGame, t } from '../core/say';
+import type { TableProps } from '../games';
+import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icons';
+import type { Effect } from './direct';
+import { Ghost, loadText, usePlacing, type Placing } from './place';
+import { DiscShape, PlateView, tellPlate } from './plate';
+import { Stack, Tray } from './tray';
+import { isAsked, isMax, radius, read, STOP, type Disc, type Size, type ThrillView } from './view';
+
+// A seat in one sentence, for whoever does not see it.
+export function tellSeat(v: ThrillView, at: number, name: string): string {
+    return t('thrill.ui.seat', {
+        name,
+        alive: v.alive[at]!,
+        chief: v.chief === at ? 1 : 0,
+        max: v.max === at ? 1 : 0,
+        bid: v.bid[at] ?? 'hidden',
+        chips: v.chips[at] ?? 'hidden',
+        small: v.variant ? v.small[at]! : -1,
+    });
+}
+
+export function Seat({ at, props }: { at: number; props: TableProps }) {
+    const v = read(props.view);
+    const info = props.seats[at]!;
+    const effect = props.effect as Effect | null;
+    const bid = v.bid[at];
+    const counted = v.counts === 1 || !v.alive[at] || v.stage === 'over';
+    const marks = [
+        v.alive[at] ? '' : 'dead',
+        v.asked[at] ? 'asked' : '',
+        v.winner[at] ? 'winner' : '',
+        v.max === at ? 'max' : '',
+        effect?.kind === 'arrow' && effect.who === at ? 'found' : '',
+        effect?.kind === 'out' && effect.who === at ? 'hit' : '',
+    ];
+    return (
+        <li class={`plate seat ${marks.filter(Boolean).join(' ')}`} data-seat={at}>
+            <p class="away">{tellSeat(v, at, info.name)}</p>
+            <div class="nameplate" aria-hidden="true">
+                <Badge colour={info.colour} name={info.name} size={30} />
+                <strong>{at === props.seat ? t('thrill.ui.you') : info.name}</strong>
+                {v.chief === at && <span class="hat" title={t('thrill.ui.chief')}><Icon name="crown" /></span>}
+            </div>
+            <div class="hand" aria-hidden="true">
+                {bid === null && <span class="closed-fist" />}
+                {typeof bid === 'number' && bid >= 0 && (at !== props.seat || v.stage !== 'bid' || props.open) && (
+                    <span class={`opened${effect?.kind === 'fists' ? ' opening' : ''}`}>
+                        <Stack count={bid} />
+                        <b>{bid}</b>
+                    </span>
+                )}
+                {at === props.seat && v.stage === 'bid' && !props.open && v.answered[at] === 1 && <span class="closed-fist" />}
+                {counted && <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>}
+                {v.variant === 1 && v.alive[at] === 1 && (
+                    <span class="cards" title={t('thrill.ui.cards', { falls: v.falls[at]!, nones: v.nones[at]!, weights: v.weights[at]!, small: v.small[at]! })}>
+                        ↓{v.falls[at]} –{v.nones[at]} ●{v.weights[at]} ·{v.small[at]}
+                    </span>
+                )}
+                {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
+                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`}>
+                        {v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}
+                    </span>
+                )}
+            </div>
+            <p class="status">{v.max === at ? t('thrill.ui.pushes') : props.status[at]}</p>
+            {effect?.kind === 'paid' && effect.who === at && <p class="stamp">{t('thrill.ui.minus', { count: effect.chips })}</p>}
+            {effect?.kind === 'out' && effect.who === at && <p class="stamp">{t('thrill.ui.out')}</p>}
+            {effect?.kind === 'safe' && effect.who === at && <p class="stamp">{t('thrill.ui.safe')}</p>}
+            {effect?.kind === 'bets' && effect.right.includes(at) && <p class="stamp">{t('thrill.ui.right')}</p>}
+            {effect?.kind === 'bets' && effect.wrong.includes(at) && <p class="stamp">{t('thrill.ui.wrong')}</p>}
+        </li>
+    );
+}
+
+// What can be chosen on the plate itself: a disc to lift off, or one for the weight.
+export function discChoice(props: TableProps): { onDisc: ((disc: Disc, at: { x: number; y: number }) => void) | null; choosable(disc: Disc): boolean } {
+    const v = read(props.view);
+    const asked = isAsked(v, props.seat) && !props.effect;
+    const empty = v.stock.small + v.stock.medium + v.stock.large === 0;
+    if (asked && v.stage === 'pick' && empty) {
+        return { onDisc: (disc) => props.send(`lift ${disc.disc}`), choosable: () => true };
+    }
+    if (asked && v.stage === 'place' && v.weighed === 1) {
+        return {
+            onDisc: (disc, at) => props.send(loadText(disc, at)),
+            choosable: (disc) => disc.disc !== v.disc && disc.y - radius[disc.size] >= STOP - 0.05,
+        };
+    }
+    return { onDisc: null, choosable: () => false };
+}
+
+// The disc that was set out, what is owed so far, and the stock.
+export function Middle(props: TableProps) {
+    const v = read(props.view);
+    return (
+        <div class="thrill-middle">
+            <p class="round-number">{t('thrill.ui.round', { round: Math.max(1, v.round) })}</p>
+            {v.size !== 'none' && (
+                <p class="set-out">
+                    <svg class="thrill-piece" viewBox="-26 -26 52 52" width="34" aria-hidden="true">
+                        <g class={`disc ${v.size}`}>
+                            <DiscShape size={v.size as Size} />
+                        </g>
+                    </svg>
+                    <span>{t('thrill.ui.to-push', { size: v.size })}</span>
+                </p>
+            )}
+            <p class="stock-left">{t('thrill.ui.stock-left', { large: v.stock.large, medium: v.stock.medium, small: v.stock.small })}</p>
+            {v.due > 0 && <p class="due">{t('thrill.ui.due', { count: v.due })}</p>}
+        </div>
+    );
+}
+
+export function Plain(props: TableProps) {
+    const v = read(props.view);
+    const effect = props.effect as Effect | null;
+    const plate = useRef<SVGGElement>(null);
+    const placing: Placing = usePlacing(v);
+    const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;
+    const down = v.disc >= 0 && v.on_plate[v.disc] === 1;
+    const choice = discChoice(props);
+    return (
+        <div class={`thrill${effect ? ` now-${effect.kind}` : ''}`}>
+            <ul class={`thrill-seats n${props.seats.length}`}>
+                {props.seats.map((info) => (
+                    <Seat key={info.seat} at={info.seat} props={props} />
+                ))}
+            </ul>
+            <div class="thrill-stage">
+                <PlateView v={places && down ? without(v) : v} effect={effect} own={plate} strip={v.stage === 'place'} {...choice}>
+                    {places && <Ghost v={v} placing={placing} plate={plate} />}
+                </PlateView>
+                <Middle {...props} />
+            </div>
+            <Tray {...props} placing={placing} />
+        </div>
+    );
+}
+
+// The disc that was set down is in the hand again as long as it can be moved.
+function without(v: ThrillView): ThrillView {
+    return { ...v, on_plate: v.on_plate.map((on, disc) => (disc === v.disc ? 0 : on)) };
+}
+
+export function describe(props: TableProps): string {
+    const v = read(props.view);
+    const seats = props.seats.map((info) => tellSeat(v, info.seat, info.name));
+    return [tellPlate(v), ...seats].join(' ');
+}

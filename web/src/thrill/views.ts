@@ -1,0 +1,21 @@
+// Thrill's own views.
+import { t } from '../core/say';
+import type { GameViews } from '../games';
+import { direct } from './direct';
+import { describe, Plain } from './plain';
+import { isAsked, read } from './view';
+
+const at = (stage: string): GameViews['hints'][number]['when'] => (view, seat) => read(view).stage === stage && isAsked(read(view), seat);
+
+const views: GameViews = {
+    Plain,
+    direct,
+    describe,
+    hints: [
+        { key: 'bid', when: at('bid'), say: () => t('thrill.hint.bid') },
+        { key: 'place', when: at('place'), say: () => t('thrill.hint.place') },
+        { key: 'pick', when: at('pick'), say: () => t('thrill.hint.pick') },
+    ],
+};
+
+export default views;
