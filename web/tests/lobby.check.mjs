@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 import { emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
-import { check, openServer, PATIENCE, sleep, until } from './house.mjs';
+import { check, openServer, PATIENCE, until } from './house.mjs';
+import { axe, layout } from './looks.mjs';
 
 const jsQR = createRequire(import.meta.url)('jsqr');
 
@@ -166,6 +167,42 @@ check('two people on one device: a cover between them, opened by holding', async
     await until('Léa has not chosen yet', async () => /doigt/.test(await page.locator('.fan-tray .said').textContent()));
     await page.reload();
     await page.waitForSelector('.play');
+    assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
+});
+
+check('two people at one keyboard bid at the same time, each with two keys, and no number is seen', async (house) => {
+    const { page, code } = await hostTable(house, { width: 1280, height: 800 });
+    await pressFor(page, '.add-person', '#other-name');
+    await page.fill('#other-name', 'Léa');
+    await page.click('.same-device button[type=submit]');
+    await page.waitForFunction(() => /Léa/.test(document.querySelector('.chairs').textContent));
+    await setSeats(page, 2);
+    await start(page);
+    await pocket(page);
+    await pressFor(page, '.pass-on', '.cover');
+    await hold(page, '.cover .hold', '.tray.at-pocket');
+    await pocket(page);
+    for (let times = 0; times < 3 && !(await page.locator('.fists-offer').count()); times++) {
+        await until('asked to bid, or to pass the screen on', async () => {
+            await press(page);
+            return page.locator('.fists-offer, .pass-on').count();
+        });
+        if (await page.locator('.fists-offer').count()) break;
+        await pressFor(page, '.pass-on', '.cover');
+        await hold(page, '.cover .hold', '.tray');
+    }
+    await pressFor(page, '.fists-offer', '.fists');
+    assert.equal(await page.locator('.fists li').count(), 2);
+    await axe(page, 'fists');
+    await layout(page, 'fists');
+    const quiet = await page.locator('.fists').innerHTML();
+    for (const code of ['KeyQ', 'KeyR', 'KeyQ', 'KeyQ', 'KeyR']) await page.keyboard.press(code);
+    assert.equal(await page.locator('.fists').innerHTML(), quiet, 'a press is not seen');
+    await page.keyboard.press('KeyT');
+    await page.waitForSelector('.fists .shut');
+    await page.keyboard.press('KeyW');
+    await page.waitForFunction(() => !document.querySelector('.fists'));
+    await until('both bids lie open', () => page.evaluate(() => /3 (coups|tirs).*2 (coups|tirs)|2 (coups|tirs).*3 (coups|tirs)/s.test(document.querySelector('.log').textContent)));
     assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
 });
 

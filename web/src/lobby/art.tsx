@@ -13,7 +13,7 @@ export function Art({ game, skin }: { game: string; skin: string }) {
         <svg class="art" viewBox="0 0 240 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
             <path class="plum" d="M0 0h240v150H0z" />
             <g transform="translate(120 66) rotate(-9)">
-                <rect class="die" x="-42" y="-42" width="84" height="84" rx="14" />
+                <rect class="face" x="-42" y="-42" width="84" height="84" rx="14" />
                 <text class="initial" y="4">
                     {[...title][0]!.toUpperCase()}
                 </text>

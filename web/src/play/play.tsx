@@ -24,6 +24,7 @@ import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
 import { End } from './end';
+import { Fists, hidingTogether, mayHideTogether, OfferFists } from './fists';
 import { TextTable } from './text';
 
 const LAST_MS = 10000; // only the end of a clock is shown
@@ -338,6 +339,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const round = useRound(views ?? null, kind === 'table');
     if (views === undefined) return null;
     const View = kind === 'text' || !views ? TextTable : (round ?? views.Plain);
+    const fists = !over && !busy && hidingTogether();
     return (
         <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}`}>
             <TopBar table={table}>
@@ -349,8 +351,10 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 <Clock turn={turn} seated={seat !== null} />
             </TopBar>
             <main class="stage">
-                {!over && <PassOn turn={turn} table={table} />}
-                {over ? <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} /> : <View {...props} />}
+                {!over && !fists && <PassOn turn={turn} table={table} />}
+                {!over && !fists && !busy && mayHideTogether() && <OfferFists />}
+                {over && <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} />}
+                {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
                 {!over && seat === null && <TakeOver seats={seats} />}
                 {!over && seat !== null && awaited.length > 0 && (
                     <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>

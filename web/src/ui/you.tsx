@@ -28,7 +28,7 @@ export function YouDialog({ table, onClose }: { table: Table; onClose(): void })
             >
                 <label for="your-name">{t('sit.name')}</label>
                 <input id="your-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
-                <div role="group" aria-label={t('you.colour')} class="choices">
+                <div role="group" aria-label={t('you.colour')} class="choices of-colours">
                     {shapes.map((shape, colour) => (
                         <button
                             key={shape}
