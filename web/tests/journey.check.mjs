@@ -84,6 +84,55 @@ check('J5 no frame of any seat holds what is another’s, the first snapshot inc
     assert.ok(compared > 100, `${compared} frames compared`);
 });
 
+// What one seat holds and nobody else: a bullet in the pocket, five on the die, a card in the hand.
+check('J5 planted secrets reach their owner and nobody else before they are shown', async (house) => {
+    const other = await emptyPage(house);
+    const others = "return legal.find((move) => move === 'pocket click' || move === 'bid 1' || move === 'ready');";
+    const code = await robotTable(other, 4, others);
+    await robotsChoose(other, "return legal.find((move) => move === 'pocket bullet' || move === 'bid 5' || move === 'ready');", 1, 2);
+    await other.evaluate(() => {
+        const owner = window.robots[1];
+        const move = owner.move;
+        owner.move = (text) => move(text, `planted-${owner.ids++}`);
+    });
+    // The first of the others keeps everybody waiting until the owner has hidden it, and until a late
+    // screen has come in.
+    await robotsChoose(other, 'return null', 0, 1);
+    await robotStart(other);
+    await other.waitForFunction(() => window.robots[1].match.view.pocket[window.robots[1].seat] === 'bullet');
+    await other.evaluate((room) => {
+        window.late = [];
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        socket.onopen = () => socket.send(JSON.stringify({ do: 'hello', room, screen: true, lang: 'fr' }));
+        socket.onmessage = ({ data }) => window.late.push(data);
+    }, code);
+    await other.waitForFunction(() => window.late.length);
+    await robotsChoose(other, `if (view.stage !== 'bid') { ${others} }`, 0, 1);
+    await other.waitForFunction(() => window.robots[1].match.view.bid[window.robots[1].seat] === 5);
+    await robotsChoose(other, others, 0, 1);
+    await other.waitForFunction(() => [...window.robots.map(({ frames }) => frames), window.late].every((frames) => frames.some((frame) => frame.includes('"shown"'))));
+    const { owner, foreign } = await other.evaluate(() => {
+        const [own] = window.robots.splice(1, 1);
+        return { owner: { seat: own.seat, token: own.token, frames: own.frames }, foreign: [...window.robots.map(({ frames }) => frames), window.late] };
+    });
+    const kinds = owner.frames.flatMap((text) => (JSON.parse(text).match?.events ?? []).filter(({ kind }) => kind === 'drew').map(({ action }) => action));
+    const planted = [/"bullet"/, /"shots":5/, /planted-/, new RegExp(owner.token), ...kinds.map((kind) => new RegExp(`"action":"${kind}"`))];
+    // All that is said until the dice lie open, without the answers that one may choose from.
+    const before = (frames) => {
+        const all = frames.map((text) => JSON.parse(text));
+        const open = all.findIndex(({ match }) => (match?.events ?? match?.log)?.some(({ kind }) => kind === 'shown'));
+        return all.slice(0, open < 0 ? all.length : open).map((frame) => JSON.stringify({ ...frame, match: { ...frame.match, legal: null } }));
+    };
+    const found = (frames, secret) => before(frames).some((text) => secret.test(text));
+    const ownHand = (frames) => frames.flatMap((text) => (JSON.parse(text).match?.events ?? []).filter(({ kind }) => kind === 'drew').map(({ action }) => action));
+    for (const secret of [/"bullet"/, /"shots":5/, /planted-/]) assert.ok(found(owner.frames, secret), `its owner is told: ${secret}`);
+    for (const frames of foreign) {
+        const same = ownHand(frames).map((kind) => `"action":"${kind}"`);
+        for (const secret of planted) assert.ok(same.includes(secret.source) || !found(frames, secret), `told to somebody else: ${secret}`);
+        assert.ok(before(frames).length >= 1);
+    }
+});
+
 // Whoever watches hears of an answer at a full second of the server's clock, whatever it was.
 check('J6 a bullet and a click look the same from outside: bytes and time', async (house) => {
     const seen = { click: [], bullet: [] };
@@ -157,10 +206,18 @@ check('J8 a cut line, no network, a sleeping phone: a stand-in after the grace, 
         // No network at all, and a phone that sleeps without saying so.
         wires[1].cut();
         await offline.context().setOffline(true);
+        // (This browser hides nothing while nobody sees it, so it is told; then nothing in the page runs.)
+        const sleeper = await asleep.context().newCDPSession(asleep);
         await asleep.evaluate(() => {
             Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
             document.dispatchEvent(new Event('visibilitychange'));
+            window.beats = 0;
+            setInterval(() => window.beats++, 100);
         });
+        await sleeper.send('Debugger.enable');
+        const stopped = new Promise((done) => sleeper.once('Debugger.paused', done));
+        await sleeper.send('Debugger.pause');
+        await stopped;
         wires[2].silence();
         const gone = Date.now();
         await until('seen as absent', absent);
@@ -175,10 +232,13 @@ check('J8 a cut line, no network, a sleeping phone: a stand-in after the grace, 
         wires[1].mend();
         wires[2].mend();
         await offline.evaluate(() => dispatchEvent(new Event('online')));
-        await asleep.evaluate(() => {
+        await sleeper.send('Debugger.disable');
+        const beats = await asleep.evaluate(() => {
             delete document.visibilityState;
             document.dispatchEvent(new Event('visibilitychange'));
+            return window.beats;
         });
+        assert.ok(beats < 30, `it slept: ${beats} beats in half a minute`);
         await until('everybody is here', async () => (await page.locator('.status', { hasText: 'absent' }).count()) === 0, 8000);
         await offline.waitForFunction(() => !document.querySelector('.ribbon'));
         assert.deepEqual(await Promise.all([cut, offline, asleep].map(seatOf)), seats);

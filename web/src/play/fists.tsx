@@ -27,11 +27,12 @@ const printed = { fr: 'AZRTUIOPXCBN', en: 'QWRTUIOPXCBN' };
 
 const together = signal(false);
 
-// The answers of somebody who is asked for a number and nothing else, from the lowest on.
+// The answers of somebody who has to name a number, from the lowest on.
 function numbersOf(session: Session): string[] {
     const seat = session.seat.value;
     const match = session.match.value;
-    if (seat === null || !match?.turn.seats.includes(seat)) return [];
+    const mayPass = match?.legal.some(({ verb }) => verb.args.length === 0);
+    if (seat === null || mayPass || !match?.turn.seats.includes(seat)) return [];
     const moves = match.legal.filter(({ verb }) => verb.args.length === 1 && verb.args[0]!.names === null);
     if (new Set(moves.map(({ verb }) => verb.name)).size !== 1) return [];
     return moves.sort((a, b) => Number(a.args[0]) - Number(b.args[0])).map(({ text }) => text);
