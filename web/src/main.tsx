@@ -29,3 +29,10 @@ const root = document.getElementById('app')!;
 root.textContent = '';
 render(<App route={route} />, root);
 keepFocus(root);
+
+// It can be installed and opens without a network where the origin is secure: a kitchen's Wi-Fi is not,
+// and there nothing is said of it.
+if (isSecureContext && 'serviceWorker' in navigator) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
+    void navigator.serviceWorker.register('/sw.js').catch(() => {});
+}

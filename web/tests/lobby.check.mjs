@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
 import { emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
-import { check, openServer, PATIENCE, until } from './house.mjs';
+import { check, openServer, openWire, PATIENCE, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
 const jsQR = createRequire(import.meta.url)('jsqr');
@@ -67,6 +67,28 @@ check('J2, J4 five people and a bot at an insecure origin, one tap each, within 
         assert.equal(await page.evaluate(() => 'serviceWorker' in navigator), false);
     }
 }, { alone: true });
+
+check('J4 at a secure origin the page can be installed, and opens without a network', async (house) => {
+    const wire = await openWire(house.port);
+    const base = wire.base.replace(/\/\/[^:]+/, '//127.0.0.1');
+    try {
+        const page = await house.guest();
+        page.lineIsDown = true;
+        await page.goto(`${base}/`);
+        await page.evaluate(() => navigator.serviceWorker.ready);
+        const manifest = await page.evaluate(async () => (await fetch(document.querySelector('link[rel=manifest]').href)).json());
+        assert.equal(manifest.start_url, '/');
+        await page.waitForFunction(() => navigator.serviceWorker.controller);
+        await page.reload();
+        await page.waitForSelector('.sit');
+        wire.cut();
+        await page.reload();
+        await page.waitForSelector('.waiting, .ribbon');
+        assert.deepEqual(await page.evaluate(async () => [...new Set((await (await caches.open('ilinx')).keys()).map(({ url }) => new URL(url).pathname.split('/')[1]))].sort()), ['', 'assets']);
+    } finally {
+        wire.close();
+    }
+});
 
 check('a code typed at the door leads to its table', async (house) => {
     const { code } = await hostTable(house);
