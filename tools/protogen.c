@@ -261,8 +261,9 @@ static void print_verbs(const char *key, const ilx_verb *verbs, int count)
     for (int i = 0; i < count; i++) {
         printf("            { name: '%s', args: [", verbs[i].name);
         for (int k = 0; k < ILX_MOVE_ARGS && verbs[i].arg[k].name; k++) {
-            printf("%s{ name: '%s', names: %s }", k ? ", " : "", verbs[i].arg[k].name,
-                   quoted_names(verbs[i].arg[k].names, names, sizeof names));
+            printf("%s{ name: '%s', names: %s%s }", k ? ", " : "", verbs[i].arg[k].name,
+                   quoted_names(verbs[i].arg[k].names, names, sizeof names),
+                   verbs[i].arg[k].mirrored ? ", mirrored: true" : "");
         }
         printf("] },\n");
     }
@@ -308,6 +309,7 @@ static void print_table(const ilx_game *game)
     printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
     printf("        listed: %s,\n", game->list ? "true" : "false");
     printf("        seatsStep: %d,\n", game->seats_step > 0 ? game->seats_step : 1);
+    printf("        behind: %u,\n", game->behind);
     printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
@@ -329,13 +331,16 @@ static const char table_types[] =
     "name\n"
     "// of an enumeration, or null for a whole number. Bots stand in the order of their "
     "strength.\n\n"
-    "export interface Argument {\n    name: string;\n    names: string | null;\n}\n\n"
+    "export interface Argument {\n    name: string;\n    names: string | null;\n"
+    "    mirrored?: true;\n}\n\n"
     "export interface Verb {\n    name: string;\n    args: Argument[];\n}\n\n"
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"
     "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
     "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    listed: boolean; // "
-    "all lawful moves are told\n    sample: boolean;\n"
+    "all lawful moves are told\n    behind: number; // bits of seats that see mirrored arguments "
+    "with "
+    "the other sign\n    sample: boolean;\n"
     "    options: { name: string; min: number; max: number; usual: number }[];\n"
     "    skins: string[];\n    bots: string[];\n    moves: Verb[];\n    events: Verb[];\n"
     "    view: Field[];\n    enums: Record<string, string[]>;\n}\n\n";

@@ -268,7 +268,12 @@ static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *ans
     for (int i = 1; i < typed->count; i++) {
         const ilx_arg *arg = verb && i <= ILX_MOVE_ARGS ? &verb->arg[i - 1] : &none;
         int value = find_value(menu, arg, typed->word[i]);
-        if (value < 0) {
+        int64_t number;
+        if (arg->mirrored && ilx_read_int(typed->word[i], strlen(typed->word[i]), &number) &&
+            number > INT32_MIN && number <= INT32_MAX) {
+            int seen = ilx_as_seen(menu->game, arg, menu->voice->reader, (int32_t)number);
+            ilx_text_add(&text, " %d", seen);
+        } else if (value < 0) {
             ilx_text_add(&text, " %s", typed->word[i]);
         } else if (arg->names == &ilx_seat_names) {
             ilx_text_add(&text, " %d", value);

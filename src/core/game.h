@@ -60,6 +60,7 @@ extern const ilx_names ilx_seat_names;
 typedef struct ilx_arg {
     const char *name;        // NULL after the last one
     const ilx_names *names;  // NULL: a whole number
+    bool mirrored;           // a turning: who looks from behind sees it go the other way round
 } ilx_arg;
 
 // A kind of move ("bid shots") or of event ("fired who card").
@@ -164,6 +165,8 @@ typedef struct ilx_game {
     int option_count, state_field_count, view_field_count, move_count, event_count;
     int refusal_count, skin_count;
     bool sample_game;  // a template for developers, not offered to players
+    uint32_t behind;   // seats that look at the table from behind: sentences and typed lines show
+                       // them mirrored arguments with the other sign; texts of moves never change
 
     // Rules. A state comes in zeroed to setup; apply is called only with what check allowed, or
     // with an outcome that chances named (seat ILX_CHANCE), or with a zero move for ILX_CLOCK
@@ -222,6 +225,13 @@ static inline int ilx_seats_for(const ilx_game *game, int people)
     int step = game->seats_step > 0 ? game->seats_step : 1, count = game->seats_min;
     while (count < people && count < game->seats_max) count += step;
     return count;
+}
+
+// An argument as a seat says and reads it, and back: twice is nothing.
+static inline int32_t ilx_as_seen(const ilx_game *game, const ilx_arg *arg, int seat, int32_t value)
+{
+    bool other = arg->mirrored && seat >= 0 && (game->behind & ILX_SEAT_BIT(seat)) != 0;
+    return other ? -value : value;
 }
 
 // Adds an event. It costs nothing when nobody listens.

@@ -311,7 +311,8 @@ static void say_verb(const ilx_voice *voice, const ilx_game *game, const char *g
     int count = 0;
     while (count < ILX_MOVE_ARGS && verb->arg[count].name) {
         const ilx_arg *arg = &verb->arg[count];
-        params[count] = (ilx_param){.name = arg->name, .number = args[count], .names = arg->names};
+        int32_t number = ilx_as_seen(game, arg, voice->reader, args[count]);
+        params[count] = (ilx_param){.name = arg->name, .number = number, .names = arg->names};
         count++;
     }
     char buffer[ILX_KEY_MAX];

@@ -131,8 +131,10 @@ typedef struct chute_view {
     uint32_t turns;
     uint16_t limit, spun;
     uint16_t angle[CHUTE_WHEELS];
-    uint16_t place[CHUTE_NOTCHES];     // where the notches of the viewer's side are now
-    uint16_t passage[CHUTE_PASSAGES];  // where passages are, in the order of the board
+    // Where notches are now, as their own side sees them; 0 on a side that the viewer does not see.
+    uint16_t place[CHUTE_SIDES * CHUTE_NOTCHES];
+    uint16_t tolerance;                // how far a notch may be from a passage
+    uint16_t passage[CHUTE_PASSAGES];  // where those are, as the viewer sees them
     int8_t front[CHUTE_NOTCHES];       // tokens in the notches, or hidden
     int8_t back[CHUTE_NOTCHES];
     int8_t chute[CHUTE_TOKENS];  // five for each colour: what waits there, the next to fall first

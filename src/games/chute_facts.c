@@ -30,10 +30,11 @@ static const ilx_names sides = {"side", eye_items, CHUTE_SIDES};
 // clang-format off
 #define WHO {"who", &ilx_seat_names}
 #define TOKEN {"token", &tokens}
+#define DEGREES {"degrees", .mirrored = true}
 
 static const ilx_verb moves[] = {
-    [CHUTE_MOVE_TURN] = {"turn", {{"wheel"}, {"degrees"}}},
-    [CHUTE_MOVE_DRAG] = {"drag", {{"wheel"}, {"degrees"}}},
+    [CHUTE_MOVE_TURN] = {"turn", {{"wheel"}, DEGREES}},
+    [CHUTE_MOVE_DRAG] = {"drag", {{"wheel"}, DEGREES}},
     [CHUTE_MOVE_LEAVE] = {"leave"},
     [CHUTE_MOVE_START] = {"start", {WHO}},
     [CHUTE_MOVE_LOAD] = {"load", {{"colour", &colours}, {"order"}}},
@@ -42,7 +43,7 @@ static const ilx_verb moves[] = {
 static const ilx_verb events[] = {
     [CHUTE_EVENT_STARTED] = {"started", {WHO}},
     [CHUTE_EVENT_LOADED] = {"loaded", {{"colour", &colours}, {"order"}}},
-    [CHUTE_EVENT_TURNED] = {"turned", {WHO, {"wheel"}, {"degrees"}}},
+    [CHUTE_EVENT_TURNED] = {"turned", {WHO, {"wheel"}, DEGREES}},
     [CHUTE_EVENT_FELL] = {"fell", {TOKEN, {"from", &places}, {"into", &places}, {"after"}}},
     [CHUTE_EVENT_KNOCKED] = {"knocked", {{"after"}}},
     [CHUTE_EVENT_LEFT] = {"left", {WHO, {"wheel"}}},
@@ -96,7 +97,8 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_U16, limit),
     VIEW(ILX_U16, spun),
     VIEW(ILX_U16, angle, .count = CHUTE_WHEELS),
-    VIEW(ILX_U16, place, .count = CHUTE_NOTCHES),
+    VIEW(ILX_U16, place, .count = CHUTE_SIDES * CHUTE_NOTCHES),
+    VIEW(ILX_U16, tolerance),
     VIEW(ILX_U16, passage, .count = CHUTE_PASSAGES),
     VIEW(ILX_I8, front, .count = CHUTE_NOTCHES, .names = &tokens),
     VIEW(ILX_I8, back, .count = CHUTE_NOTCHES, .names = &tokens),
@@ -155,18 +157,29 @@ static void show_side(const chute_state *s, int side, bool seen, chute_view *v)
     }
 }
 
-// Where the notches of the viewer's side are; of both sides, those of the front.
+// An angle as a side sees it.
+static uint16_t seen_from(int side, int angle)
+{
+    int own = side == 0 ? angle : CHUTE_CIRCLE + CHUTE_CIRCLE / 2 - angle % CHUTE_CIRCLE;
+    return (uint16_t)(own % CHUTE_CIRCLE);
+}
+
+// Where the notches are, for each side that the viewer sees, and where the passages are.
 static void show_places(const chute_state *s, int eye, chute_view *v)
 {
     const chute_board *b = &chute_the_board;
-    int side = eye == CHUTE_FROM_BACK;
-    for (int wheel = 0; wheel < CHUTE_WHEELS; wheel++) {
-        for (int n = b->first[wheel]; n < b->first[wheel + 1]; n++) {
-            if (eye == CHUTE_EDGE_ON) continue;
-            v->place[n] = (uint16_t)((b->notch[side][n] + s->angle[wheel]) % CHUTE_CIRCLE);
+    for (int side = 0; side < CHUTE_SIDES; side++) {
+        for (int wheel = 0; wheel < CHUTE_WHEELS && sees(eye, side); wheel++) {
+            for (int n = b->first[wheel]; n < b->first[wheel + 1]; n++) {
+                uint16_t angle = seen_from(side, b->notch[side][n] + s->angle[wheel]);
+                v->place[CHUTE_NOTCHES * side + n] = angle;
+            }
         }
     }
-    for (int i = 0; i < CHUTE_PASSAGES; i++) v->passage[i] = b->passage[i].angle;
+    v->tolerance = b->tolerance;
+    for (int i = 0; i < CHUTE_PASSAGES; i++) {
+        v->passage[i] = seen_from(eye == CHUTE_FROM_BACK, b->passage[i].angle);
+    }
 }
 
 // That a last token lifts the bar is known only to those who see it.
@@ -302,6 +315,7 @@ const ilx_game ilx_game_chute = {
     .seats_min = CHUTE_SIDES,
     .seats_max = CHUTE_SEATS,
     .seats_step = CHUTE_SIDES,
+    .behind = ILX_SEAT_BIT(1) | ILX_SEAT_BIT(3),
     .state_size = sizeof(chute_state),
     .view_size = sizeof(chute_view),
     .options = options,

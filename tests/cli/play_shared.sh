@@ -72,3 +72,15 @@ done
 printf '\n1\n\n' | "$ILINX" play roulette --names Léa,Max --lang fr --seed a > "$work/out"
 awk 'BEGIN { RS = "\f" } END { if ($0 !~ /^[^>]*Partie arrêtée/ || /Ton choix/) exit 1 }' \
     "$work/out" || fail 'a private screen stays behind'
+
+# Dix de chute: whoever sits behind the board types and reads degrees as seen from behind; the record
+# has them as seen from the front.
+rm -f "$work/record"
+printf '\nturn 2 20\n\nturn 3 30\n\n' | "$ILINX" play chute --names Léa,Max --lang fr \
+    --option start=1 --save "$work/record" > "$work/out"
+grep -q ' 0 turn 2 20 #' "$work/record" && grep -q ' 1 turn 3 -30 #' "$work/record" ||
+    fail "the record does not say what was turned: $(cat "$work/record")"
+for line in 'Léa tourne la roue 2 de 20°' 'Léa tourne la roue 2 de -20°' \
+    'Max tourne la roue 3 de -30°' 'angles vus de derrière'; do
+    grep -qF "$line" "$work/out" || fail "not told: $line"
+done

@@ -318,7 +318,7 @@ static void d22_drawn_after_a_stated_number_of_turns(void)
     ENSURE_INT(chute()->options[LIMIT].usual, 0);
 }
 
-static void d18_degrees_are_seen_from_the_front_for_both(void)
+static void d18_moves_are_seen_from_the_front_and_each_side_is_shown_its_own_view(void)
 {
     table t = table_of(2);
     says(&t, 0, "turn 2 30");
@@ -326,7 +326,10 @@ static void d18_degrees_are_seen_from_the_front_for_both(void)
     ENSURE_INT(now(&t)->angle[1], 30);
     ENSURE_INT(now(&t)->angle[2], 330);
     ENSURE_INT(look(&t, 0).place[1], 90);
-    ENSURE_INT(look(&t, 1).place[1], 120);
+    ENSURE_INT(look(&t, 1).place[CHUTE_NOTCHES + 1], 60);  // 120 from the front
+    ENSURE_INT(look(&t, 0).place[CHUTE_NOTCHES + 1], 0);
+    ENSURE_INT(look(&t, 0).passage[0], 280);
+    ENSURE_INT(look(&t, 1).passage[0], 260);
     ENSURE_INT(look(&t, 0).eye, CHUTE_FROM_FRONT);
     ENSURE_INT(look(&t, 1).eye, CHUTE_FROM_BACK);
     table_free(&t);
@@ -435,7 +438,7 @@ int main(int argc, char **argv)
         TEST(d12_a_fall_on_the_other_side_is_a_knock_without_a_place),
         TEST(d15_teams_play_in_turn_and_share_a_side),
         TEST(d22_drawn_after_a_stated_number_of_turns),
-        TEST(d18_degrees_are_seen_from_the_front_for_both),
+        TEST(d18_moves_are_seen_from_the_front_and_each_side_is_shown_its_own_view),
         TEST(d23_whole_degrees),
         TEST(sheet_tokens_are_loaded_from_1_to_5_a_colour_a_chute),
         TEST(d13_reverse_order_in_both_readings),

@@ -1,7 +1,7 @@
 // The games that have views of their own. Any other is played at the text table.
 import type { ComponentChildren, ComponentType } from 'preact';
 
-import type { Turn, View } from './core/messages';
+import type { GameEvent, Turn, View } from './core/messages';
 import type { Direct } from './core/presenter';
 import { loadWords, type Voice } from './core/say';
 import type { SeatInfo } from './core/seats';
@@ -10,7 +10,8 @@ import type { GameTable, Move } from './core/tables';
 // What a game's view gets: everything that may be shown, and a way to answer.
 export interface TableProps {
     game: GameTable;
-    view: View;
+    view: View; // as far as it has been shown
+    live: View; // as it is
     seat: number | null; // the reader's
     voice: Voice;
     seats: SeatInfo[];
@@ -22,7 +23,7 @@ export interface TableProps {
     open: boolean; // the reader's own secrets lie open: this is a replay
     hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
     show(what: string): void; // the reader's own hand, to the others
-    send(move: string): void;
+    send(move: string): Promise<boolean>; // false: refused, and why has been said
     skip(): void; // what is being shown has been seen
 }
 
@@ -38,6 +39,8 @@ export interface GameViews {
     table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
+    ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
+    told?(log: GameEvent[], view: View): GameEvent[]; // the log as it is read, where it says less
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }
@@ -46,6 +49,7 @@ const views: Record<string, () => Promise<{ default: GameViews }>> = {
     roulette: () => import('./roulette/views'),
     sport: () => import('./sport/views'),
     thrill: () => import('./thrill/views'),
+    chute: () => import('./chute/views'),
 };
 
 const loaded = new Map<string, Promise<GameViews | null>>();

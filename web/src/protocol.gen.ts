@@ -378,6 +378,7 @@ export type ChuteView = {
     spun: number;
     angle: number[];
     place: number[];
+    tolerance: number;
     passage: number[];
     front: (ChuteToken | null)[];
     back: (ChuteToken | null)[];
@@ -662,6 +663,7 @@ export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | SealedMov
 export interface Argument {
     name: string;
     names: string | null;
+    mirrored?: true;
 }
 
 export interface Verb {
@@ -684,6 +686,7 @@ export interface GameTable {
     seatsMax: number;
     seatsStep: number;
     listed: boolean; // all lawful moves are told
+    behind: number; // bits of seats that see mirrored arguments with the other sign
     sample: boolean;
     options: { name: string; min: number; max: number; usual: number }[];
     skins: string[];
@@ -702,6 +705,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: true,
         seatsStep: 1,
+        behind: 0,
         sample: false,
         options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }],
         skins: ['poppers'],
@@ -816,13 +820,14 @@ export const games: GameTable[] = [
         seatsMax: 4,
         listed: false,
         seatsStep: 2,
+        behind: 10,
         sample: false,
         options: [{ name: 'start', min: 0, max: 4, usual: 0 }, { name: 'order', min: 0, max: 2, usual: 0 }, { name: 'shuffle', min: 0, max: 1, usual: 0 }, { name: 'strict', min: 0, max: 1, usual: 0 }, { name: 'knock', min: 0, max: 1, usual: 1 }, { name: 'limit', min: 0, max: 1000, usual: 0 }],
         skins: [],
         bots: ['random', 'greedy', 'regular', 'strong'],
         moves: [
-            { name: 'turn', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null }] },
-            { name: 'drag', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null }] },
+            { name: 'turn', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null, mirrored: true }] },
+            { name: 'drag', args: [{ name: 'wheel', names: null }, { name: 'degrees', names: null, mirrored: true }] },
             { name: 'leave', args: [] },
             { name: 'start', args: [{ name: 'who', names: 'seat' }] },
             { name: 'load', args: [{ name: 'colour', names: 'colour' }, { name: 'order', names: null }] },
@@ -830,7 +835,7 @@ export const games: GameTable[] = [
         events: [
             { name: 'started', args: [{ name: 'who', names: 'seat' }] },
             { name: 'loaded', args: [{ name: 'colour', names: 'colour' }, { name: 'order', names: null }] },
-            { name: 'turned', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }, { name: 'degrees', names: null }] },
+            { name: 'turned', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }, { name: 'degrees', names: null, mirrored: true }] },
             { name: 'fell', args: [{ name: 'token', names: 'token' }, { name: 'from', names: 'place' }, { name: 'into', names: 'place' }, { name: 'after', names: null }] },
             { name: 'knocked', args: [{ name: 'after', names: null }] },
             { name: 'left', args: [{ name: 'who', names: 'seat' }, { name: 'wheel', names: null }] },
@@ -844,7 +849,8 @@ export const games: GameTable[] = [
             { name: 'limit', perSeat: false, count: 0, names: null, keys: null },
             { name: 'spun', perSeat: false, count: 0, names: null, keys: null },
             { name: 'angle', perSeat: false, count: 5, names: null, keys: null },
-            { name: 'place', perSeat: false, count: 15, names: null, keys: null },
+            { name: 'place', perSeat: false, count: 30, names: null, keys: null },
+            { name: 'tolerance', perSeat: false, count: 0, names: null, keys: null },
             { name: 'passage', perSeat: false, count: 9, names: null, keys: null },
             { name: 'front', perSeat: false, count: 15, names: 'token', keys: null },
             { name: 'back', perSeat: false, count: 15, names: 'token', keys: null },
@@ -885,6 +891,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: true,
         seatsStep: 1,
+        behind: 0,
         sample: false,
         options: [{ name: 'rounds', min: 0, max: 99, usual: 0 }, { name: 'leap', min: 0, max: 1, usual: 0 }],
         skins: [],
@@ -1108,6 +1115,7 @@ export const games: GameTable[] = [
         seatsMax: 2,
         listed: true,
         seatsStep: 1,
+        behind: 0,
         sample: true,
         options: [],
         skins: [],
@@ -1134,6 +1142,7 @@ export const games: GameTable[] = [
         seatsMax: 4,
         listed: true,
         seatsStep: 1,
+        behind: 0,
         sample: true,
         options: [{ name: 'deals', min: 1, max: 30, usual: 1 }],
         skins: [],

@@ -6,7 +6,7 @@ import type { Words } from '../words.gen';
 import type { GameEvent, Json, View } from './messages';
 import { parse, tell, type Teller, type Value } from './message';
 import { settings } from './settings';
-import type { GameTable, Move, NamesOf, Verb } from './tables';
+import { mirrored, type GameTable, type Move, type NamesOf, type Verb } from './tables';
 
 export type Lang = 'fr' | 'en';
 type Catalogue = Record<string, string>;
@@ -89,12 +89,18 @@ export function sayGame(game: GameTable, voice: Voice, key: string): string {
     return say(game, voice, key, () => undefined);
 }
 
+// What turns goes the other way round for who looks from behind.
+function mirror(game: GameTable, verb: Verb, name: string, seat: number, json: Json | undefined): Json | undefined {
+    const arg = verb.args.find((one) => one.name === name);
+    return typeof json === 'number' && arg && mirrored(game, arg, seat) ? -json : json;
+}
+
 export function sayEvent(game: GameTable, voice: Voice, event: GameEvent): string {
     const verb = game.events.find((one) => one.name === event.kind);
     if (!verb) return event.kind;
     return say(game, voice, `event.${event.kind}`, (name) => {
         const arg = verb.args.find((one) => one.name === name);
-        return arg && valueOf(event[name], arg.names, true);
+        return arg && valueOf(mirror(game, verb, name, voice.reader, event[name]), arg.names, true);
     });
 }
 
@@ -102,7 +108,7 @@ export function sayMove(game: GameTable, voice: Voice, move: Move): string {
     const verb: Verb = move.verb;
     return say(game, voice, `move.${verb.name}`, (name) => {
         const at = verb.args.findIndex((one) => one.name === name);
-        return at < 0 ? undefined : valueOf(move.args[at], verb.args[at]!.names, true);
+        return at < 0 ? undefined : valueOf(mirror(game, verb, name, voice.reader, move.args[at]), verb.args[at]!.names, true);
     });
 }
 

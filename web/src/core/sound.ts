@@ -26,7 +26,10 @@ export type Cue =
     | 'shutter'
     | 'turn'
     | 'fanfare'
-    | 'refused';
+    | 'refused'
+    | 'detent'
+    | 'drop'
+    | 'knock';
 
 let context: AudioContext | null = null;
 let out: GainNode | null = null;
@@ -163,6 +166,16 @@ const cues: Record<Cue, () => void> = {
         [523, 659, 784, 1047].forEach((pitch, at) => tone('triangle', pitch, pitch, at * 0.12, 0.35, 0.2));
     },
     refused: () => tone('square', 160, 120, 0, 0.16, 0.1),
+    detent: () => noise('bandpass', 2900, 0, 0.018, 0.16, 4),
+    drop: () => {
+        noise('bandpass', 1500, 0, 0.05, 0.5, 1.5);
+        tone('triangle', 520, 300, 0.01, 0.09, 0.25);
+        noise('bandpass', 1100, 0.09, 0.04, 0.25, 1.5);
+    },
+    knock: () => {
+        noise('lowpass', 260, 0, 0.1, 0.6); // as through cardboard
+        tone('sine', 110, 80, 0, 0.12, 0.35);
+    },
 };
 
 export function play(cue: Cue): void {

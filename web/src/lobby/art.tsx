@@ -3,7 +3,7 @@
 import { nobody, sayGame } from '../core/say';
 import { gameTable } from '../core/tables';
 
-const drawn = ['roulette', 'poppers', 'sport', 'thrill', 'croisillon'];
+const drawn = ['roulette', 'poppers', 'sport', 'thrill', 'croisillon', 'chute'];
 
 export function Art({ game, skin }: { game: string; skin: string }) {
     const picture = skin && drawn.includes(skin) ? skin : game;

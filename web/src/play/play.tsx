@@ -105,9 +105,10 @@ function statusOf(info: SeatInfo, turn: Clocked): string {
     return info.bot ? t('status.bot') : '';
 }
 
-function Log({ shown, voice }: { shown: Shown; voice: Voice }) {
+function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameViews | null }) {
     const own = useRef<HTMLDivElement>(null);
-    const { log, match } = shown;
+    const { match } = shown;
+    const log = useMemo(() => views?.told?.(shown.log, shown.view) ?? shown.log, [shown.log, shown.view, views]);
     useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [log.length]);
     // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
     const lines = useMemo(() => {
@@ -233,11 +234,12 @@ function useCall(mine: boolean, number: number): void {
 
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
     const { game, turn } = shown.match;
+    const asks = props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
     const moves = [...new Set(props.legal.map((move) => sayMove(game, props.voice, move)))];
     const short = [
         `${phaseOf(shown, props.voice)}.`,
         waitingFor(turn, props.seat, seats, presenter.busy.value),
-        moves.length ? t('describe.moves', { moves: moves.join(' ; ') }) : t('describe.no-moves'),
+        moves.length ? t('describe.moves', { moves: moves.join(' ; ') }) : asks || t('describe.no-moves'),
     ];
     return [...short, ...(whole && views ? [views.describe(props)] : [])].join(' ');
 }
@@ -319,6 +321,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const props: TableProps = {
         game: shown.match.game,
         view: shown.view,
+        live: live.view,
         seat,
         voice,
         seats,
@@ -331,7 +334,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         open: false,
         hands: session.hands.value,
         show: (what) => session.show(what),
-        send: (move) => void told(session.move(move)),
+        send: (move) => told(session.move(move)),
         skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);
@@ -366,7 +369,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             <aside class={`beside${sheet.value ? ' open' : ''}`} aria-label={t('log.and-chat')}>
                 <div class={`log-part${sheet.value === 'chat' ? ' back' : ''}`}>
                     <h2>{t('log.title')}</h2>
-                    <Log shown={shown} voice={voice} />
+                    <Log shown={shown} voice={voice} views={views} />
                 </div>
                 <div class={`chat-part${sheet.value === 'log' ? ' back' : ''}`}>
                     <ChatLines table={table} />

@@ -4,7 +4,7 @@
 import { useState } from 'preact/hooks';
 
 import { sayMove, sayView, t } from '../core/say';
-import type { Move } from '../core/tables';
+import { written, type Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Button } from '../ui/press';
 
@@ -73,7 +73,7 @@ export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: 
                             ))}
                         </div>
                     ))}
-                    {!game.listed && <Written send={send} />}
+                    {!game.listed && <Written send={(text) => send(written(game, seat, text))} />}
                 </section>
             )}
         </div>

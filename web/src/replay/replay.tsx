@@ -206,6 +206,7 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
     const props: TableProps = {
         game: shown.match.game,
         view: shown.view,
+        live: shown.view,
         seat,
         voice,
         seats,
@@ -217,22 +218,23 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         open: true,
         hands: new Map(),
         show: () => {},
-        send: () => {},
+        send: () => Promise.resolve(false),
         skip: () => player.presenter.skip(),
     };
     const View = views?.Plain ?? TextTable;
-    const from = Math.max(0, shown.log.length - 80);
+    const log = views?.told?.(shown.log, shown.view) ?? shown.log;
+    const from = Math.max(0, log.length - 80);
     return (
         <>
             <div class="stage">
                 <View {...props} />
             </div>
             <div class="log replay-log" role="log" aria-label={t('log.title')} tabIndex={0}>
-                {shown.log
+                {log
                     .slice(from)
                     .reverse()
                     .map((event, at) => (
-                        <p key={shown.log.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                        <p key={log.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
                             {sayTo(shown, voice, event)}
                         </p>
                     ))}

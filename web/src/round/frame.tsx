@@ -7,8 +7,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../core/say';
 import { lessMotion, pace, settings } from '../core/settings';
 import { Button } from '../ui/press';
-import { theStage } from './stage';
+import { theStage, type Actor } from './stage';
 import type { Tabletop } from './tabletop';
+
+// What is looked at, and how one looks around it.
+type Top = Actor & Pick<Tabletop, 'nextView' | 'turnBy' | 'onMoved'>;
 
 const SLOW_MS = 12000; // how long the flat view is offered
 
@@ -23,7 +26,7 @@ export function colourOf(index: number): string {
 }
 
 // Dragging the background and the keys [ and ] look around.
-function useLook(own: RefObject<HTMLDivElement | null>, top: Tabletop): void {
+function useLook(own: RefObject<HTMLDivElement | null>, top: Top): void {
     useEffect(() => {
         const keys = (event: KeyboardEvent) => {
             if (event.key === '[') top.nextView(-1);
@@ -33,7 +36,7 @@ function useLook(own: RefObject<HTMLDivElement | null>, top: Tabletop): void {
         const box = own.current!;
         let held: { id: number; x: number } | null = null;
         const down = (event: PointerEvent) => {
-            if (held || (event.target as Element).closest('.label, .moment, button')) return;
+            if (held || (event.target as Element).closest('.label, .moment, .knob, button')) return;
             held = { id: event.pointerId, x: event.clientX };
         };
         const move = (event: PointerEvent) => {
@@ -57,7 +60,7 @@ function useLook(own: RefObject<HTMLDivElement | null>, top: Tabletop): void {
 }
 
 // Hangs the canvas into a box.
-function useCanvas(own: RefObject<HTMLDivElement | null>, top: Tabletop): boolean {
+function useCanvas(own: RefObject<HTMLDivElement | null>, top: Top): boolean {
     const [slow, setSlow] = useState(false);
     useEffect(() => {
         const leave = theStage().enter(top, own.current!);
@@ -74,7 +77,7 @@ function useCanvas(own: RefObject<HTMLDivElement | null>, top: Tabletop): boolea
 }
 
 // Where the labels over the table belong, told anew when the eye has moved.
-export function useSpots(top: Tabletop, where: () => Spot[], keys: unknown[]): Spot[] {
+export function useSpots(top: Top, where: () => Spot[], keys: unknown[]): Spot[] {
     const [spots, setSpots] = useState<Spot[]>([]);
     useEffect(() => {
         theStage().still = lessMotion.value || pace.value === 0;
@@ -90,8 +93,9 @@ export function useSpots(top: Tabletop, where: () => Spot[], keys: unknown[]): S
 }
 
 // The picture, and whatever lies over it.
-export function Picture({ top, children }: { top: Tabletop; children: ComponentChildren }) {
-    const own = useRef<HTMLDivElement>(null);
+export function Picture({ top, box, children }: { top: Top; box?: RefObject<HTMLDivElement | null>; children: ComponentChildren }) {
+    const inner = useRef<HTMLDivElement>(null);
+    const own = box ?? inner;
     useLook(own, top);
     const slow = useCanvas(own, top);
     return (

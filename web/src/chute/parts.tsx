@@ -1,0 +1,342 @@
+// What both views of Dix de chute share: who plays, the five wheels for keys and readers, the finger
+// on a wheel, the rubber tie, and the tray.
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+
+import { list, sayGame, t } from '../core/say';
+import { lessMotion, pace } from '../core/settings';
+import type { TableProps } from '../games';
+import { Badge } from '../ui/badge';
+import { Icon } from '../ui/icons';
+import { Button } from '../ui/press';
+import { circle, colourOf, colours, notchesOf, numberOf, ownSide, placeOf, read, sees, sideOf, tokensOf, WHEELS, type ChuteToken } from './board';
+import type { Held } from './board-svg';
+import type { Effect } from './direct';
+import { Hand } from './hand';
+import { motion } from './motion';
+
+export const isStill = () => lessMotion.value || pace.value === 0;
+
+// The reader's hand, and the wheels that follow what is shown.
+export function useHand(props: TableProps): Hand {
+    const hand = useRef<Hand | null>(null);
+    hand.current ??= new Hand();
+    hand.current.take(props);
+    const effect = props.effect as Effect | null;
+    const { angle } = read(props.view);
+    useLayoutEffect(() => motion.follow(angle, effect, isStill()), [props.view, props.effect]);
+    useEffect(() => {
+        // One of mine falls under somebody else's hand.
+        const { seat, turn } = props;
+        if (effect?.kind === 'fall' && seat !== null && !turn.seats.includes(seat)) navigator.vibrate?.(20);
+    }, [props.effect]);
+    return hand.current;
+}
+
+// Whose hand is on which wheel.
+export function heldNow(props: TableProps, hand: Hand): Held | null {
+    const v = read(props.view);
+    const effect = props.effect as Effect | null;
+    const own = hand.mine && (hand.holding.value || hand.begun);
+    if (own) return { wheel: hand.wheel.value, colour: null };
+    const of = (seat: number, wheel: number): Held => ({ wheel, colour: seat === props.seat ? null : (props.seats[seat]?.colour ?? 0) });
+    if (effect?.kind === 'turn') return of(effect.who, effect.wheel);
+    if (v.spun > 0 && v.turner !== null) return of(v.turner, v.wheel);
+    for (const [seat, what] of props.hands) {
+        const wheel = Number(/^hold ([1-5])$/.exec(what)?.[1] ?? 0);
+        if (wheel && props.turn.seats.includes(seat)) return of(seat, wheel);
+    }
+    return null;
+}
+
+// The wheel that is padlocked for whoever moves; where touching it has a price, nothing shows.
+export const lockedWheel = (props: TableProps) => (read(props.view).strict ? 0 : read(props.view).barred);
+
+export function tokenName(props: TableProps, token: ChuteToken): string {
+    return `${sayGame(props.game, props.voice, `colour.${colours[colourOf(token)]}`)} ${numberOf(token)}`;
+}
+
+// Where a notch is, in one of eight directions.
+const direction = (angle: number) => Math.round(circle(angle) / 45) % 8;
+
+// A wheel in words: how it stands, and what lies where in it.
+export function tellWheel(props: TableProps, wheel: number): string {
+    const v = read(props.view);
+    const side = ownSide(v, props.seat);
+    const own = circle(side === 0 ? -v.angle[wheel - 1]! : v.angle[wheel - 1]!);
+    const parts = [t('chute.ui.wheel-at', { degrees: own })];
+    if (sees(v, side)) {
+        const notches = notchesOf(wheel).map((notch) => {
+            const token = tokensOf(v, side)[notch] ?? 'none';
+            const what = token === 'none' ? t('chute.ui.empty') : tokenName(props, token);
+            return t('chute.ui.notch', { at: direction(placeOf(v, side, notch)), what });
+        });
+        parts.push(notches.join(', '));
+    }
+    if (v.barred === wheel && !v.strict) parts.push(t('chute.ui.locked', { name: v.turner === null ? '' : (props.seats[v.turner]?.name ?? '') }));
+    return parts.join(' · ');
+}
+
+export interface Spot {
+    left: string;
+    top: string;
+    size: string;
+}
+
+// The wheels as sliders: this is what keys and screen readers turn.
+export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; spots: Spot[] }) {
+    const v = read(props.view);
+    const side = ownSide(v, props.seat);
+    useEffect(() => {
+        const press = (event: KeyboardEvent) => {
+            if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea, dialog')) return;
+            if (/^[1-5]$/.test(event.key)) document.querySelector<HTMLElement>(`.knob[data-wheel="${event.key}"]`)?.focus();
+        };
+        addEventListener('keydown', press);
+        return () => removeEventListener('keydown', press);
+    }, []);
+    const press = (event: KeyboardEvent, wheel: number) => {
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        const way = { ArrowRight: -1, ArrowLeft: 1, ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+        if (way && event.shiftKey) hand.toChange(wheel, way);
+        else if (way) hand.step(wheel, way, event.key === 'ArrowUp' || event.key === 'ArrowDown');
+        else if (event.key === 'Home') hand.home();
+        else if (event.key === 'Escape') hand.stop();
+        else if (event.key === 'Enter' && !event.repeat) void hand.leave();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+    };
+    return (
+        <>
+            {WHEELS.map((wheel, at) => {
+                const spot = spots[at];
+                const barred = lockedWheel(props) === wheel;
+                return (
+                    <div
+                        key={wheel}
+                        class={`knob${hand.wheel.value === wheel && hand.mine ? ' chosen' : ''}`}
+                        data-wheel={wheel}
+                        role="slider"
+                        tabIndex={0}
+                        style={spot && { left: spot.left, top: spot.top, width: spot.size }}
+                        aria-label={t('chute.ui.wheel', { wheel })}
+                        aria-valuemin={0}
+                        aria-valuemax={359}
+                        aria-valuenow={circle(side === 0 ? -v.angle[wheel - 1]! : v.angle[wheel - 1]!)}
+                        aria-valuetext={tellWheel(props, wheel)}
+                        aria-disabled={!hand.mine || barred}
+                        onKeyDown={(event) => press(event, wheel)}
+                        onFocus={() => hand.mine && !hand.begun && hand.choose(wheel)}
+                    />
+                );
+            })}
+        </>
+    );
+}
+
+export interface Place {
+    x: number; // on the screen
+    y: number;
+    r: number;
+}
+
+const HALO = 12;
+
+// A finger or a mouse on a wheel. `locate` says where a wheel is on the screen.
+export function useFinger(box: { current: HTMLElement | null }, tie: { current: SVGSVGElement | null }, hand: Hand, locate: (wheel: number) => Place | null): void {
+    const now = useRef({ locate });
+    now.current.locate = locate;
+    useEffect(() => {
+        const own = box.current!;
+        let held: { id: number; wheel: number; angle: number; point: { x: number; y: number }; from: number; began: number } | null = null;
+        const under = (event: MouseEvent) => {
+            let best: { wheel: number; far: number; place: Place } | null = null;
+            for (const wheel of WHEELS) {
+                const place = now.current.locate(wheel);
+                if (!place) continue;
+                const far = Math.hypot(event.clientX - place.x, event.clientY - place.y) - place.r;
+                if (far <= HALO && (!best || far < best.far)) best = { wheel, far, place };
+            }
+            return best;
+        };
+        const bearing = (event: MouseEvent, place: Place) => (Math.atan2(place.y - event.clientY, event.clientX - place.x) * 180) / Math.PI;
+        const shown = (wheel: number) => (hand.side === 0 ? motion.angle[wheel - 1]! : -motion.angle[wheel - 1]!);
+        // The tie: from where the wheel was taken to where the finger is now.
+        const draw = () => {
+            const svg = tie.current;
+            const place = held && now.current.locate(held.wheel);
+            if (!svg || !held || !place) return svg?.toggleAttribute('data-on', false);
+            const edge = own.getBoundingClientRect();
+            const turn = ((held.from + shown(held.wheel) - held.began) * Math.PI) / 180;
+            const at = { x: place.x + Math.cos(turn) * place.r * 0.92 - edge.x, y: place.y - Math.sin(turn) * place.r * 0.92 - edge.y };
+            const to = { x: held.point.x - edge.x, y: held.point.y - edge.y };
+            const long = Math.hypot(to.x - at.x, to.y - at.y);
+            const line = svg.querySelector('line')!;
+            for (const [name, value] of Object.entries({ x1: at.x, y1: at.y, x2: to.x, y2: to.y, 'stroke-width': Math.max(2, 7 - long / 30) })) line.setAttribute(name, String(value));
+            const [near, far] = svg.querySelectorAll('circle');
+            near!.setAttribute('transform', `translate(${at.x} ${at.y})`);
+            far!.setAttribute('transform', `translate(${to.x} ${to.y})`);
+            return svg.toggleAttribute('data-on', true);
+        };
+        const down = (event: PointerEvent) => {
+            if (held || event.button !== 0 || (event.target as Element).closest('.button')) return; // a second finger changes nothing
+            const found = under(event);
+            if (!found || !hand.grab(found.wheel)) return;
+            event.preventDefault();
+            own.querySelector<HTMLElement>(`.knob[data-wheel="${found.wheel}"]`)?.focus({ preventScroll: true });
+            own.setPointerCapture(event.pointerId);
+            const angle = bearing(event, found.place);
+            held = { id: event.pointerId, wheel: found.wheel, angle, point: { x: event.clientX, y: event.clientY }, from: angle, began: shown(found.wheel) };
+            draw();
+        };
+        const move = (event: PointerEvent) => {
+            if (!held || event.pointerId !== held.id) return;
+            held.point = { x: event.clientX, y: event.clientY };
+            const place = now.current.locate(held.wheel);
+            // Near the hub a direction means nothing.
+            if (place && Math.hypot(event.clientX - place.x, event.clientY - place.y) > place.r * 0.22) {
+                const angle = bearing(event, place);
+                hand.pull(circle(angle - held.angle + 180) - 180);
+                held.angle = angle;
+            }
+            draw();
+        };
+        const up = (event: PointerEvent) => {
+            if (!held || event.pointerId !== held.id) return;
+            held = null;
+            hand.letGo();
+            draw();
+        };
+        const wheel = (event: WheelEvent) => {
+            const found = under(event);
+            if (!found || !hand.mine || event.ctrlKey) return;
+            event.preventDefault();
+            hand.step(found.wheel, event.deltaY > 0 ? -1 : 1);
+        };
+        const unlisten = motion.listen(draw);
+        own.addEventListener('pointerdown', down);
+        own.addEventListener('pointermove', move);
+        own.addEventListener('pointerup', up);
+        own.addEventListener('pointercancel', up);
+        own.addEventListener('wheel', wheel, { passive: false });
+        return () => {
+            unlisten();
+            own.removeEventListener('pointerdown', down);
+            own.removeEventListener('pointermove', move);
+            own.removeEventListener('pointerup', up);
+            own.removeEventListener('pointercancel', up);
+            own.removeEventListener('wheel', wheel);
+        };
+    }, []);
+}
+
+export function Tie({ own }: { own: { current: SVGSVGElement | null } }) {
+    return (
+        <svg class="tie" ref={own} aria-hidden="true">
+            <line />
+            <circle r="6" />
+            <circle r="13" />
+        </svg>
+    );
+}
+
+// Who sits on which side, and who turns now.
+export function Players(props: TableProps) {
+    const v = read(props.view);
+    return (
+        <ul class="players">
+            {props.seats.map((info) => {
+                const own = info.seat === props.seat;
+                const partner = props.seat !== null && !own && info.seat % 2 === props.seat % 2;
+                const classes = ['player', props.turn.seats.includes(info.seat) ? 'asked' : '', own ? 'own' : ''];
+                return (
+                    <li key={info.seat} class={classes.filter(Boolean).join(' ')}>
+                        <Badge colour={info.colour} name={info.name} size={30} />
+                        <span>
+                            <strong>{info.name}</strong>
+                            <small>{partner ? t('chute.ui.partner') : own ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}</small>
+                        </span>
+                    </li>
+                );
+            })}
+        </ul>
+    );
+}
+
+// What the reader is asked, in words.
+export function question(props: TableProps, hand: Hand | null): string {
+    const v = read(props.live);
+    if (props.open) return '';
+    const mine = props.seat !== null && props.turn.seats.includes(props.seat);
+    if (!mine) {
+        const names = list(props.turn.seats.map((seat) => props.seats[seat]?.name ?? '?'));
+        return names ? t('chute.ui.theirs', { names, wheel: v.spun > 0 ? v.wheel : 0 }) : '';
+    }
+    if (v.spun === 0 && !hand?.begun) return t('chute.ui.choose', { extra: v.extra });
+    const net = hand?.net ?? 0;
+    return t('chute.ui.turning', { wheel: v.wheel || (hand?.wheel.value ?? 0), degrees: Math.abs(net), way: Math.sign(-net) });
+}
+
+function Turner({ hand, way, far }: { hand: Hand; way: 1 | -1; far: boolean }) {
+    const wheel = hand.wheel.value;
+    const label = far ? t('chute.ui.to-change', { way }) : t('chute.ui.step', { way });
+    return (
+        <Button
+            class={`turner${far ? ' far' : ''}`}
+            aria-label={label}
+            title={label}
+            guard={`${hand.mine}`}
+            disabled={!wheel}
+            onPress={() => (far ? hand.toChange(wheel, way) : hand.step(wheel, way))}
+        >
+            <svg viewBox="0 0 32 24" aria-hidden="true" class={way > 0 ? 'left' : 'right'}>
+                <path d="M24 18a9 9 0 1 0-16-4" />
+                <path d="M3 9l5 6 6-5" />
+                {far && <path d="M27 21l-2-4 4-1" />}
+            </svg>
+        </Button>
+    );
+}
+
+export function Tray({ props, hand }: { props: TableProps; hand: Hand }) {
+    if (props.open || props.seat === null) return null;
+    const { mine } = hand;
+    const wheel = hand.wheel.value;
+    return (
+        <section class="tray chute-tray" data-lead={mine ? '' : undefined} tabIndex={-1} aria-label={t('chute.ui.tray')}>
+            {props.hint}
+            <h2 class={`question${hand.why.value ? ' why' : ''}`}>{hand.why.value || question(props, hand)}</h2>
+            <p class="away" role="status">
+                {hand.why.value}
+            </p>
+            {mine && (
+                <div class="turners">
+                    <Turner hand={hand} way={1} far />
+                    <Turner hand={hand} way={1} far={false} />
+                    <output class="chosen-wheel">{wheel ? t('chute.ui.wheel', { wheel }) : t('chute.ui.which')}</output>
+                    <Turner hand={hand} way={-1} far={false} />
+                    <Turner hand={hand} way={-1} far />
+                </div>
+            )}
+            {mine && (
+                <Button class="main leave" disabled={!hand.begun} onPress={() => void hand.leave()}>
+                    <Icon name="check" /> {t('chute.ui.leave')}
+                </Button>
+            )}
+        </section>
+    );
+}
+
+// What is heard is seen as well: a knock behind the board, a penalty, what has decided the match.
+export function Moment(props: TableProps) {
+    const effect = props.effect as Effect | null;
+    const v = read(props.view);
+    if (effect?.kind === 'knock') return <p class="knock">{t('chute.ui.knock')}</p>;
+    if (effect?.kind === 'erred') return <p class="said-big">{t('chute.ui.erred', { name: props.seats[effect.who]?.name ?? '?', wheel: effect.wheel })}</p>;
+    if (effect?.kind === 'fatal') {
+        const own = props.seat !== null && sideOf(effect.token) === props.seat % 2;
+        return <p class="said-big">{t('chute.ui.fatal', { token: tokenName(props, effect.token), own: own ? 1 : 0 })}</p>;
+    }
+    if (effect?.kind === 'over' || effect?.kind === 'around') return <p class="said-big">{t('chute.ui.ending', { ending: v.ending })}</p>;
+    return null;
+}
