@@ -1016,6 +1016,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: false,
         seatsStep: 1,
+        behind: 0,
         sample: false,
         options: [{ name: 'variant', min: 0, max: 1, usual: 0 }, { name: 'chief', min: 0, max: 6, usual: 0 }, { name: 'counts', min: 0, max: 1, usual: 0 }, { name: 'camera', min: 0, max: 1, usual: 0 }, { name: 'memory', min: 0, max: 1, usual: 1 }],
         skins: [],
