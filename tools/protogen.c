@@ -309,7 +309,7 @@ static void print_table(const ilx_game *game)
     printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
     printf("        listed: %s,\n", game->list ? "true" : "false");
     printf("        seatsStep: %d,\n", game->seats_step > 0 ? game->seats_step : 1);
-    printf("        behind: %u,\n", game->behind);
+    printf("        teams: %d,\n        behind: %u,\n", game->teams, game->behind);
     printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
@@ -338,7 +338,8 @@ static const char table_types[] =
     "    names: string | null;\n    keys: string | null;\n}\n\n"
     "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
     "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    listed: boolean; // "
-    "all lawful moves are told\n    behind: number; // bits of seats that see mirrored arguments "
+    "all lawful moves are told\n    teams: number; // 0: everybody plays alone\n    behind: "
+    "number; // bits of seats that see mirrored arguments "
     "with "
     "the other sign\n    sample: boolean;\n"
     "    options: { name: string; min: number; max: number; usual: number }[];\n"

@@ -154,7 +154,8 @@ typedef struct ilx_game {
     const char *id;     // "roulette": the file's name, the address's part, the key in the store
     int rules_version;  // goes up when an old match would no longer replay the same
     int seats_min, seats_max;
-    int seats_step;                // 2: only every second number of seats between them; 0: any
+    int seats_step;  // 2: only every second number of seats between them; 0: any
+    int teams;       // seats belong to so many teams in turn; 0: everybody plays alone
     size_t state_size, view_size;  // both structs are flat: no pointers, no padding, memcpy copies
     const ilx_option *options;
     const ilx_field *state_fields;  // these cover every byte of the state
@@ -225,6 +226,15 @@ static inline int ilx_seats_for(const ilx_game *game, int people)
     int step = game->seats_step > 0 ? game->seats_step : 1, count = game->seats_min;
     while (count < people && count < game->seats_max) count += step;
     return count;
+}
+
+// The seats of a seat's team, its own too; 0: it has no partner.
+static inline uint32_t ilx_team(const ilx_game *game, int seat_count, int seat)
+{
+    uint32_t team = 0;
+    if (game->teams == 0 || seat_count <= game->teams) return 0;
+    for (int i = seat % game->teams; i < seat_count; i += game->teams) team |= ILX_SEAT_BIT(i);
+    return team;
 }
 
 // An argument as a seat says and reads it, and back: twice is nothing.

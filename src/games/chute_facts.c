@@ -315,6 +315,7 @@ const ilx_game ilx_game_chute = {
     .seats_min = CHUTE_SIDES,
     .seats_max = CHUTE_SEATS,
     .seats_step = CHUTE_SIDES,
+    .teams = CHUTE_SIDES,
     .behind = ILX_SEAT_BIT(1) | ILX_SEAT_BIT(3),
     .state_size = sizeof(chute_state),
     .view_size = sizeof(chute_view),

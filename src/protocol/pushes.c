@@ -99,6 +99,7 @@ static const ilx_part chat_parts[] = {
     {"name", &text},
     {"text", &text, .optional = true},
     {"line", &text, .optional = true},
+    {"team", &flag, .optional = true},
     {0},
 };
 static const ilx_shape chat = OBJECT("Chat", chat_parts);

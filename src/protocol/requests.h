@@ -45,7 +45,7 @@ typedef struct ilx_request {
     char game[32], option[32], pace[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
     int64_t seat, member, colour, count, value, match, turn, time;
-    bool screen;
+    bool screen, team;
 } ilx_request;
 
 typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG, ILX_FLAG_ARG } ilx_arg_type;

@@ -263,9 +263,15 @@ static ilx_refusal act_say(slot *s, int64_t now_ms, int member, const ilx_reques
     for (const char *at = text; *at; at++) {
         if ((unsigned char)*at < ' ' || *at == 0x7F) return "bad-text";
     }
+    uint32_t team = 0;
+    if (request->team) {
+        int seat = ilx_room_viewer(s->room, member);
+        team = seat < 0 ? 0 : ilx_team(s->room->game, ilx_match_seats(s->room->match), seat);
+        if (!team) return "no-team";
+    }
     ilx_fact *fact = app_write_fact(s, now_ms, ILX_FACT_SAY, text);
     fact->a = member;
-    fact->b = request->line[0] != '\0';
+    fact->b = (int32_t)(team << 1 | (request->line[0] != '\0'));
     return NULL;
 }
 

@@ -151,21 +151,30 @@ static void write_presence(const ilx_scene *scene, ilx_text *out)
     ilx_text_char(out, '}');
 }
 
+// What a team says is for its own seats.
+static bool is_heard(const ilx_chat *chat, int viewer)
+{
+    return chat->seats == 0 || (viewer >= 0 && (chat->seats & ILX_SEAT_BIT(viewer)) != 0);
+}
+
 static void write_chat_line(const ilx_chat *chat, ilx_text *out)
 {
     write_int("{\"member\":", chat->member, out);
     write_text(",\"name\":", chat->name, out);
     write_text(chat->line ? ",\"line\":" : ",\"text\":", chat->text, out);
-    ilx_text_char(out, '}');
+    ilx_text_put(out, chat->seats ? ",\"team\":true}" : "}");
 }
 
-static void write_chat(const ilx_room *room, ilx_text *out)
+static void write_chat(const ilx_room *room, int viewer, ilx_text *out)
 {
+    const char *comma = "";
     ilx_text_put(out, ",\"chat\":[");
     for (int i = 0; i < room->chat_count; i++) {
         int at = (room->chat_next - room->chat_count + i + ILX_CHAT_KEPT) % ILX_CHAT_KEPT;
-        if (i) ilx_text_char(out, ',');
+        if (!is_heard(&room->chat[at], viewer)) continue;
+        ilx_text_put(out, comma);
         write_chat_line(&room->chat[at], out);
+        comma = ",";
     }
     ilx_text_char(out, ']');
 }
@@ -318,7 +327,7 @@ void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_tex
     write_number(",\"seat\":", member < 0 ? -1 : room->members[member].seat, out);
     write_table(room, out);
     write_presence(scene, out);
-    write_chat(room, out);
+    write_chat(room, ilx_room_viewer(room, member), out);
     write_match(scene, ilx_room_viewer(room, member), out);
     ilx_text_char(out, '}');
 }
@@ -331,7 +340,7 @@ void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happe
     write_int(",\"n\":", scene->room->number, out);
     if (done) write_text(",\"done\":", done, out);
     if (happened->table) write_table(scene->room, out);
-    if (happened->chat) {
+    if (happened->chat && is_heard(happened->chat, viewer)) {
         ilx_text_put(out, ",\"chat\":[");
         write_chat_line(happened->chat, out);
         ilx_text_char(out, ']');

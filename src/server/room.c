@@ -395,7 +395,7 @@ static bool apply_say(ilx_room *room, const ilx_fact *fact)
     ilx_chat *chat = &room->chat[room->chat_next];
     room->chat_next = (room->chat_next + 1) % ILX_CHAT_KEPT;
     if (room->chat_count < ILX_CHAT_KEPT) room->chat_count++;
-    *chat = (ilx_chat){.member = fact->a, .line = fact->b != 0};
+    *chat = (ilx_chat){.member = fact->a, .line = fact->b & 1, .seats = (uint32_t)fact->b >> 1};
     copy_text(chat->name, sizeof chat->name, room->members[fact->a].name);
     copy_text(chat->text, sizeof chat->text, fact->text);
     return true;

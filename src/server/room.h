@@ -44,7 +44,7 @@ typedef enum ilx_fact_kind {
     ILX_FACT_STATE,   // the match after the last move, frozen; b: more_ms, c: question_ms
     ILX_FACT_END,     // a: winners. The last move of the match came just before
     ILX_FACT_STOP,    // the host ended the match
-    ILX_FACT_SAY,     // a: member, b: 1 a quick line, text
+    ILX_FACT_SAY,     // a: member, b: 1 a quick line, plus twice the seats of a team, text
     ILX_FACT_MORE,    // a: member: more time
     ILX_FACT_KICK,    // a: member
     ILX_FACT_KINDS,
@@ -89,7 +89,8 @@ typedef struct ilx_chair {
 
 typedef struct ilx_chat {
     int32_t member;
-    bool line;  // a quick line: text is its key
+    bool line;       // a quick line: text is its key
+    uint32_t seats;  // of the team that hears it; 0: everybody does
     char name[ILX_NAME_MAX];
     char text[ILX_CHAT_MAX + 1];
 } ilx_chat;

@@ -220,6 +220,37 @@ static void a_repetition_has_the_first_number(void)
     table_end(&t);
 }
 
+static void a_team_talks_among_itself(void)
+{
+    enum { PEOPLE = 5 };  // four who play, and one who looks on
+    static const char whisper[] = "\"do\":\"say\",\"text\":\"wheel 3\",\"team\":true";
+    open_table(PEOPLE);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"chute\""), "");
+    ENSURE_TEXT(start_match(&t, 4, 4), "");
+    ENSURE_TEXT(ask(&t, 4, "%s", whisper), "no-team");
+    ENSURE_TEXT(ask(&t, 1, "%s", whisper), "");
+    for (int i = 0; i < PEOPLE; i++) {
+        bool partner = i == 1 || i == 3;
+        ENSURE_INT(t.clients[i].mirror.chat.count, partner);
+        // A full view tells the same.
+        say_text(&t.world, t.clients[i].wire, "{\"do\":\"full\"}");
+        ENSURE_INT(t.clients[i].mirror.chat.count, partner);
+    }
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    for (int i = 0; i < PEOPLE; i++) {
+        ENSURE_INT(t.clients[i].mirror.chat.count, i == 1 || i == 3 ? 2 : 1);
+    }
+    table_end(&t);
+}
+
+static void who_plays_alone_has_no_team(void)
+{
+    open_table(2);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\",\"team\":true"), "no-team");
+    table_end(&t);
+}
+
 static void moves_are_for_their_question(void)
 {
     open_table(0);
@@ -386,6 +417,8 @@ int main(int argc, char **argv)
         TEST(the_owner_is_not_forgotten),
         TEST(last_words_are_the_server_s),
         TEST(a_repetition_has_the_first_number),
+        TEST(a_team_talks_among_itself),
+        TEST(who_plays_alone_has_no_team),
         TEST(moves_are_for_their_question),
         TEST(requests_are_as_they_must_be),
         TEST(everything_anew_now_and_then),

@@ -39,6 +39,7 @@ export interface GameViews {
     table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
+    gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     told?(log: GameEvent[], view: View): GameEvent[]; // the log as it is read, where it says less
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end

@@ -39,7 +39,7 @@ export type Request =
     | { do: 'move'; id: string; match: number; turn: number; move: string }
     | { do: 'more'; id: string }
     | { do: 'hurry'; id: string }
-    | { do: 'say'; id: string; text?: string; line?: string }
+    | { do: 'say'; id: string; text?: string; line?: string; team?: boolean }
     | { do: 'kick'; id: string; member: number }
     | { do: 'host'; id: string; member: number }
     | { do: 'stop'; id: string }
@@ -141,6 +141,7 @@ export interface Chat {
     name: string;
     text?: string;
     line?: string;
+    team?: boolean;
 }
 
 export interface Match {
@@ -686,6 +687,7 @@ export interface GameTable {
     seatsMax: number;
     seatsStep: number;
     listed: boolean; // all lawful moves are told
+    teams: number; // 0: everybody plays alone
     behind: number; // bits of seats that see mirrored arguments with the other sign
     sample: boolean;
     options: { name: string; min: number; max: number; usual: number }[];
@@ -705,6 +707,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: true,
         seatsStep: 1,
+        teams: 0,
         behind: 0,
         sample: false,
         options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }],
@@ -820,6 +823,7 @@ export const games: GameTable[] = [
         seatsMax: 4,
         listed: false,
         seatsStep: 2,
+        teams: 2,
         behind: 10,
         sample: false,
         options: [{ name: 'start', min: 0, max: 4, usual: 0 }, { name: 'order', min: 0, max: 2, usual: 0 }, { name: 'shuffle', min: 0, max: 1, usual: 0 }, { name: 'strict', min: 0, max: 1, usual: 0 }, { name: 'knock', min: 0, max: 1, usual: 1 }, { name: 'limit', min: 0, max: 1000, usual: 0 }],
@@ -891,6 +895,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: true,
         seatsStep: 1,
+        teams: 0,
         behind: 0,
         sample: false,
         options: [{ name: 'rounds', min: 0, max: 99, usual: 0 }, { name: 'leap', min: 0, max: 1, usual: 0 }],
@@ -1016,6 +1021,7 @@ export const games: GameTable[] = [
         seatsMax: 6,
         listed: false,
         seatsStep: 1,
+        teams: 0,
         behind: 0,
         sample: false,
         options: [{ name: 'variant', min: 0, max: 1, usual: 0 }, { name: 'chief', min: 0, max: 6, usual: 0 }, { name: 'counts', min: 0, max: 1, usual: 0 }, { name: 'camera', min: 0, max: 1, usual: 0 }, { name: 'memory', min: 0, max: 1, usual: 1 }],
@@ -1116,6 +1122,7 @@ export const games: GameTable[] = [
         seatsMax: 2,
         listed: true,
         seatsStep: 1,
+        teams: 0,
         behind: 0,
         sample: true,
         options: [],
@@ -1143,6 +1150,7 @@ export const games: GameTable[] = [
         seatsMax: 4,
         listed: true,
         seatsStep: 1,
+        teams: 0,
         behind: 0,
         sample: true,
         options: [{ name: 'deals', min: 1, max: 30, usual: 1 }],

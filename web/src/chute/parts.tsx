@@ -100,7 +100,7 @@ export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; s
         if (way && event.shiftKey) hand.toChange(wheel, way);
         else if (way) hand.step(wheel, way, event.key === 'ArrowUp' || event.key === 'ArrowDown');
         else if (event.key === 'Home') hand.home();
-        else if (event.key === 'Escape') hand.stop();
+        else if (event.key === 'Escape') return hand.stop(); // it also shuts what is open
         else if (event.key === 'Enter' && !event.repeat) void hand.leave();
         else return;
         event.preventDefault();

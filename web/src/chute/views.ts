@@ -10,6 +10,7 @@ const views: GameViews = {
     Ledger,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
+    gesture: true,
     describe,
     ask,
     told: (log, view) => told(log, read(view).spun > 0),

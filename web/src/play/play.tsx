@@ -12,7 +12,7 @@ import type { Shown } from '../core/presenter';
 import { list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
-import type { Clocked } from '../core/session';
+import type { Clocked, Match } from '../core/session';
 import { play as playSound } from '../core/sound';
 import { recall, remember } from '../core/storage';
 import { loadGame, type GameViews, type TableProps } from '../games';
@@ -146,10 +146,10 @@ function Bubble({ table }: { table: Table }) {
     );
 }
 
-function Hint({ views, shown, seat, voice }: { views: GameViews; shown: Shown; seat: number | null; voice: Voice }) {
+function Hint({ views, shown, seat, voice, busy }: { busy: boolean; views: GameViews; shown: Shown; seat: number | null; voice: Voice }) {
     const { game } = shown.match;
     const [seen, setSeen] = useState(() => recall<string[]>(`hints.${game.id}`, []));
-    if (!settings.hints.value || seat === null || presenter.busy.value) return null;
+    if (!settings.hints.value || seat === null || busy) return null;
     const hint = views.hints.find((one) => !seen.includes(one.key) && one.when(shown.view, seat));
     if (!hint) return null;
     const done = () => {
@@ -221,6 +221,11 @@ function useRound(views: GameViews | null, wanted: boolean): ComponentType<Table
         );
     }, [views, wanted]);
     return wanted ? (round?.view ?? null) : null;
+}
+
+// The reader's own gesture is being shown, and goes on.
+function goesOn(shown: Shown, live: Match, seat: number | null, views: GameViews | null | undefined): boolean {
+    return Boolean(views?.gesture) && seat !== null && [shown.match, live].every(({ turn }) => turn.seats.includes(seat));
 }
 
 // It is my turn: said once, aloud.
@@ -306,17 +311,17 @@ function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
 export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const session = me.value!;
     const live = session.match.value ?? shown.match;
-    const busy = presenter.busy.value;
     const seat = session.seat.value;
     const seats = seatsOf(table);
     const voice: Voice = { skin: table.skin ?? '', reader: seat ?? -1, names: seats.map((info) => info.name) };
     const views = useViews(shown.match.game.id);
+    const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
     presenter.skin = voice.skin;
     const turn = live.turn;
     const over = live.result !== null && !busy;
     const mine = seat !== null && turn.seats.includes(seat) && !busy;
     const awaited = turn.seats.filter((one) => session.away.value.since.has(seats[one]?.member?.member ?? -1));
-    useCall(mine, turn.number);
+    useCall(mine, views?.gesture ? 0 : turn.number);
     useTicking(awaited.length > 0);
     const props: TableProps = {
         game: shown.match.game,
@@ -330,7 +335,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         legal: busy && shown.match.turn.number !== turn.number ? [] : live.legal,
         turn,
         effect: presenter.effect.value,
-        hint: views && <Hint views={views} shown={shown} seat={seat} voice={voice} />,
+        hint: views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />,
         open: false,
         hands: session.hands.value,
         show: (what) => session.show(what),
@@ -383,7 +388,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             <p class="away" role="alert">
                 {mine ? t('turn.you') : ''}
             </p>
-            <p class={described.value ? 'described paper' : 'away'} role="status">
+            <p class={described.value ? 'described paper' : 'away'} role="status" tabIndex={described.value ? 0 : undefined}>
                 {described.value}
             </p>
         </div>

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { me } from '../core/device';
 import type { Chat, Table } from '../core/messages';
 import { t, words } from '../core/say';
+import { gameTable } from '../core/tables';
 import { Badge } from './badge';
 import { told } from './toast';
 
@@ -32,7 +33,8 @@ export function ChatLines({ table }: { table: Table }) {
                     <p key={line.key}>
                         <Badge colour={member?.colour ?? 5} name={line.name} size={22} />
                         <span>
-                            <strong>{line.name}</strong> {chatText(line, table.game)}
+                            <strong>{line.name}</strong> {line.team && <em>({t('chat.of-team')}) </em>}
+                            {chatText(line, table.game)}
                         </span>
                     </p>
                 );
@@ -43,12 +45,17 @@ export function ChatLines({ table }: { table: Table }) {
 
 export function ChatForm({ table }: { table: Table }) {
     const [text, setText] = useState('');
+    const [team, setTeam] = useState(false);
     const session = me.value!;
     const lines = quickLines(table.game);
+    // Partners may talk among themselves.
+    const { teams } = gameTable(table.game);
+    const partnered = table.playing && session.seat.value !== null && teams > 0 && table.seats.length > teams;
+    const whom = partnered && team ? { team: true } : {};
     const say = () => {
         const clean = text.trim();
         setText('');
-        if (clean) void told(session.act({ do: 'say', text: clean }));
+        if (clean) void told(session.act({ do: 'say', text: clean, ...whom }));
     };
     return (
         <div class="chat-form">
@@ -59,12 +66,18 @@ export function ChatForm({ table }: { table: Table }) {
                             key={line}
                             type="button"
                             class="button small"
-                            onClick={() => void told(session.act({ do: 'say', line }))}
+                            onClick={() => void told(session.act({ do: 'say', line, ...whom }))}
                         >
                             {chatText({ member: -1, name: '', line }, table.game)}
                         </button>
                     ))}
                 </div>
+            )}
+            {partnered && (
+                <label class="switch">
+                    <input type="checkbox" checked={team} onChange={(event) => setTeam(event.currentTarget.checked)} />
+                    <span>{t('chat.team')}</span>
+                </label>
             )}
             <form
                 onSubmit={(event) => {
