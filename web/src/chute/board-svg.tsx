@@ -26,6 +26,7 @@ import {
     sideOf,
     TOKEN,
     tokensOf,
+    TRAY_Y,
     WHEELS,
     wheelNamed,
     type ChuteToken,
@@ -102,35 +103,31 @@ function Chute({ v, side, colour, effect }: { v: ChuteView; side: Side; colour: 
 }
 
 function Tray({ v, side, effect }: { v: ChuteView; side: Side; effect: Effect | null }) {
-    const falls = effect?.kind === 'fall' && effect.into === 'tray' && sideOf(effect.token) === side ? effect.token : null;
-    const fatal = effect?.kind === 'fatal' && sideOf(effect.token) === side ? effect.token : null;
     const order = v.order === 'countdown' ? [5, 4, 3, 2, 1] : [1, 2, 3, 4, 5];
+    const isOut = (colour: number, number: number) => (v.out[colours[colour]!] ?? 0) > order.indexOf(number);
+    const here = (effect?.kind === 'fall' && effect.into === 'tray') || effect?.kind === 'fatal' ? effect : null;
+    const news = here && sideOf(here.token) === side ? here : null;
+    const from = (token: ChuteToken) => (news?.kind === 'fall' && news.token === token ? origin(v, news) : null);
     return (
         <g class="tray-box">
             <rect x="1" y={sy(-166)} width={WIDE - 2} height={sy(box.bottom) - sy(-166) - 1} rx="6" />
-            {[2 * side, 2 * side + 1].map((colour) => {
-                const name = colours[colour]!;
-                return order.map((number, slot) => {
+            {[2 * side, 2 * side + 1].map((colour) =>
+                order.map((number, slot) => {
+                    const name = colours[colour]!;
                     const token = `${name}${number}` as ChuteToken;
                     const at = inTray(side, colour, slot);
-                    const out = (v.out[name] ?? 0) > slot;
-                    if (out) return <Token key={token} token={token} at={at} from={falls === token && effect?.kind === 'fall' ? origin(v, effect) : null} />;
-                    const due = v.due[name] === number;
+                    if (isOut(colour, number)) return <Token key={token} token={token} at={at} from={from(token)} />;
                     return (
-                        <g key={token} class={`slot ${name}${due ? ' due' : ''}`} transform={put(at)}>
+                        <g key={token} class={`slot ${name}${v.due[name] === number ? ' due' : ''}`} transform={put(at)}>
                             <circle r={TOKEN - 1} />
                             <text y="3.600">{number}</text>
                         </g>
                     );
-                });
-            })}
-            {(fatal ?? falls) && !order.some((number, slot) => `${colours[colourOf((fatal ?? falls)!)]}${number}` === (fatal ?? falls) && (v.out[colours[colourOf((fatal ?? falls)!)]!] ?? 0) > slot) && (
-                <Token
-                    token={(fatal ?? falls)!}
-                    at={{ x: mirrorX(side, -72), y: -180 }}
-                    from={falls && effect?.kind === 'fall' ? origin(v, effect) : null}
-                    fatal={Boolean(fatal)}
-                />
+                }),
+            )}
+            {news && !isOut(colourOf(news.token), numberOf(news.token)) && (
+                // It came out before its turn, and has no place.
+                <Token token={news.token} at={{ x: mirrorX(side, -72), y: TRAY_Y }} from={from(news.token)} fatal={news.kind === 'fatal'} />
             )}
         </g>
     );

@@ -78,7 +78,8 @@ export function Ledger({ view, voice }: LedgerProps) {
 function tellColour(props: TableProps, v: ChuteView, colour: number): string {
     const name = colours[colour]!;
     const waiting = v.chute.slice(NUMBERS * colour, NUMBERS * (colour + 1)).filter((token) => token && token !== 'none').length;
-    return t('chute.ui.colour', { colour: sayGame(props.game, props.voice, `colour.${name}`), out: v.out[name] ?? 0, due: v.due[name] ?? 0, waiting });
+    const [first = '', ...rest] = sayGame(props.game, props.voice, `colour.${name}`);
+    return t('chute.ui.colour', { colour: first.toUpperCase() + rest.join(''), out: v.out[name] ?? 0, due: v.due[name] ?? 0, waiting });
 }
 
 export function describe(props: TableProps): string {

@@ -64,6 +64,7 @@ const SCALE = 0.05; // of a millimetre, in units of the scene
 const TOKENS = 20;
 const FALL_S = 0.28;
 const ORBIT_MAX = (25 * Math.PI) / 180;
+const ASIDE = 0.13; // of the picture's width
 const views = [0, -0.38, 0.38]; // straight, from the left, from the right
 const sides: Side[] = [0, 1];
 const Z = new Vector3(0, 0, 1);
@@ -365,6 +366,9 @@ export class BoardScene implements Actor {
         const far = Math.max(tall / 2 / half, wide / 2 / half / aspect) + (THICK / 2 + 10) * SCALE;
         camera.position.set(0, far * 0.08, far);
         camera.lookAt(0, -12 * SCALE, 0);
+        // In a wide picture the tray lies on the right: the board makes room for it.
+        if (aspect > 1.15) camera.setViewOffset(aspect, 1, aspect * ASIDE, 0, aspect, 1);
+        else camera.clearViewOffset();
         camera.updateProjectionMatrix();
         camera.updateMatrixWorld();
     }
