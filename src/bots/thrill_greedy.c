@@ -1,9 +1,8 @@
 // The greedy player of Thrill: it looks at the plate as it lies and at nothing that may come of it.
 // Discs near their fall are a danger, and the danger says what to bid and to bet; a disc is set
-// down where it has the farthest to go before it meets another.
+// down where it has the farthest to go before it meets another, or where a trembling hand lets it.
 
-#include "bots/bot.h"
-#include "games/thrill.h"
+#include "bots/thrill_mind.h"
 
 #include <math.h>
 
@@ -12,7 +11,8 @@ enum {
     NEAR = 14000,  // micrometres from its fall, a disc begins to count as a danger
     STEP = 4000,   // between places that are looked at
     SPEED = 8,
-    RISKY = 2500,  // thousandths of a chip
+    TREMBLE = 3000,  // of the hand, in micrometres
+    RISKY = 2500,    // thousandths of a chip
     CALM = 900,
 };
 
@@ -113,11 +113,13 @@ static bool choose_load(const thrill_state *s, const ilx_plate *plate, ilx_move 
     return true;
 }
 
-static ilx_move choose_placing(const thrill_state *s, const ilx_plate *plate)
+static ilx_move choose_placing(const thrill_state *s, const ilx_plate *plate, ilx_rng *rng)
 {
     ilx_move move = {THRILL_MOVE_LEVER, {SPEED}};
     if (s->weighed && s->weight_on == ILX_NO_DISC && choose_load(s, plate, &move)) return move;
-    if (!s->on_plate[s->disc]) choose_place(s, plate, &move);
+    if (s->on_plate[s->disc] || !choose_place(s, plate, &move)) return move;
+    hand h = {rng, TREMBLE};
+    hand_reach(&h, plate, thrill_size_of(s->disc), &move.arg[0], &move.arg[1]);
     return move;
 }
 
@@ -132,7 +134,7 @@ static void greedy_choose(const ilx_query *query, ilx_choice *choice)
     case THRILL_BID: choice->move = choose_bid(s, query->seat, risk, query->rng); break;
     case THRILL_WEIGHT: choice->move = (ilx_move){THRILL_MOVE_WEIGHT, {risk > RISKY}}; break;
     case THRILL_BET: choice->move = choose_bet(s, query->seat, risk); break;
-    case THRILL_PLACE: choice->move = choose_placing(s, &plate); break;
+    case THRILL_PLACE: choice->move = choose_placing(s, &plate, query->rng); break;
     case THRILL_PUSH:  // asked while the lever runs, it must say another speed
         choice->move = (ilx_move){THRILL_MOVE_LEVER, {s->speed == SPEED ? SPEED + 1 : SPEED}};
         break;

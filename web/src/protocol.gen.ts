@@ -1026,7 +1026,7 @@ export const games: GameTable[] = [
         sample: false,
         options: [{ name: 'variant', min: 0, max: 1, usual: 0 }, { name: 'chief', min: 0, max: 6, usual: 0 }, { name: 'counts', min: 0, max: 1, usual: 0 }, { name: 'camera', min: 0, max: 1, usual: 0 }, { name: 'memory', min: 0, max: 1, usual: 1 }],
         skins: [],
-        bots: ['random', 'greedy'],
+        bots: ['random', 'greedy', 'regular', 'strong'],
         moves: [
             { name: 'disc', args: [{ name: 'size', names: 'size' }] },
             { name: 'lift', args: [{ name: 'disc', names: null }] },

@@ -1,0 +1,63 @@
+#!/bin/bash
+# The figures of Thrill's bots: how fast biddings are, how well strong foretells what a push costs,
+# how it plays against bidders who never change, and how the bots play against each other.
+#
+#     bench/thrill.sh            with $PUSHES (2000), $SERIES (40), $MATCHES (60)
+#     bench/thrill.sh bids       one part of it: bids, risk, styles or matches
+set -euo pipefail
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd src
+cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/thrill.c bots/thrill*.c bots/ask.c \
+    bots/random.c games/thrill*.c physics/plate*.c base/*.c core/match.c core/notation.c core/view.c \
+    $(pkg-config --cflags --libs libsodium) -lm -o "$work/thrill"
+cd ..
+
+for part in ${1:-bids risk styles matches}; do
+    case $part in
+        bids) "$work/thrill" bids 1000 ;;
+        risk) "$work/thrill" risk "${PUSHES:-2000}" ;;
+        styles) "$work/thrill" styles "${SERIES:-40}" ;;
+        matches)
+            for pair in "regular greedy" "strong greedy" "strong regular"; do
+                # shellcheck disable=SC2086
+                "$work/thrill" matches $pair "${MATCHES:-60}" 0
+            done
+            "$work/thrill" matches strong regular "${MATCHES:-60}" 1
+            ;;
+    esac
+done | awk '
+    function row(what, figure, bar, reached) {
+        printf "%-66s %6s  %s\n", what, figure, bar == "" ? "" : (reached ? "reached: " : "MISSED: ") bar
+        fflush()
+    }
+    $1 == "bids" { row("millions of bids per CPU second, " $2 " seats", $3, "10", $3 >= 10) }
+    # Where few pushes fell into a decile, two standard errors are allowed for chance.
+    $1 == "risk" {
+        off = $4 > $5 ? $4 - $5 : $5 - $4
+        chance = 200 * sqrt($4 / 100 * (1 - $4 / 100) / $3)
+        within = chance > 5 ? chance : 5
+        row("of " $3 " pushes foretold to drop something in " $4 " %, did in %", $5, \
+            sprintf("within %.0f", within), off <= within)
+    }
+    $1 == "cost" {
+        row("chips a push costs, foretold", $2, "", 1)
+        row("chips a push costs, really", $3, "", 1)
+        row("pushes that cost nothing, in %", $4, "", 1)
+    }
+    $1 == "style" && $2 == "solution" {
+        row("against the solution itself, wins in %", $6, "47", $6 >= 47)
+    }
+    $1 == "style" && $2 != "solution" {
+        bar = $3 + ($4 - $3) * 2 / 3
+        row("against " $2 ": solution " $3 " %, best reply " $4 " %, first match " $5 " %", $6, \
+            sprintf("%.1f", bar), $6 >= bar)
+    }
+    $1 == "match" {
+        what = "one " $2 " among two " $3 ($4 ? ", with weights and bets" : "") ", wins in %"
+        share = sprintf("%.0f", 100 * $6 / $5)
+        row(what, share, "33", share >= 33)
+        row("   a choice of " $2 ", median and 99 of 100 within, in ms", $7 " " $8, \
+            $2 == "strong" ? "2000" : "", $8 <= 2000)
+    }'

@@ -1,0 +1,336 @@
+// The regular and the strong player of Thrill.
+//
+// Both try pushes in their heads to learn what this plate costs, solve the bidding that follows
+// from it, and draw their bid from the solution: who bids the same way every time is soon found
+// out. The strong one tries more, has the steadier hand, remembers every bid, and turns what it
+// has read of the others against them, as far as it dares.
+
+#include "bots/thrill_mind.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum {
+    CERTAIN = 1000000,
+    SPEED = 8,     // of the lever
+    LOADS = 3,     // discs that are considered for the weight
+    PICKS = 6,     // discs that are considered when one must be lifted off the plate
+    FEW = 10,      // rounds of solving, at the least
+    ALL = 1 << 20  // rounds of a match
+};
+
+typedef struct skill {
+    int budget;     // trial pushes for one choice
+    int rounds;     // of solving
+    int remembers;  // rounds of other people's chips
+    int tremble;    // of the hand, in micrometres
+    bool reads;     // other people's habits
+} skill;
+
+static const skill regular = {100, 60, 5, 2200, false};
+static const skill strong = {360, 250, ALL, 1500, true};
+
+// What a card is worth: of weights as a chance to win, of bets in chips, by how many there are.
+static const double weight_worth = 0.015;
+static const double bet_worth[THRILL_CARDS + 1] = {0, 0.25, 0.18};
+
+typedef struct thought {
+    const skill *skill;
+    const ilx_query *query;
+    const thrill_state *state;
+    ilx_plate plate;
+    hand hand;
+    int budget, rounds;
+    bids_table table;      // as the bot believes it to be
+    int seat[BIDS_SEATS];  // who sits at each place
+    int own;               // the bot's own place; -1: it is out
+} thought;
+
+// ---- Who has what ------------------------------------------------------------------------
+
+static void look_around(thought *t)
+{
+    const thrill_state *s = t->state;
+    int chips[THRILL_SEATS];
+    for (int i = 0; i < s->seat_count; i++) chips[i] = s->chips[i];
+    habits_forget(t->query->log, s->seat_count, t->skill->remembers, s->alive, chips);
+    chips[t->query->seat] = s->chips[t->query->seat];
+    t->table = (bids_table){0};
+    t->own = -1;
+    for (int i = 0; i < s->seat_count; i++) {
+        int seat = (s->chief + i) % s->seat_count, place = t->table.seats;
+        if (!thrill_in(s->alive, seat)) continue;
+        if (seat == t->query->seat) t->own = place;
+        t->seat[place] = seat;
+        t->table.chips[place] = chips[seat] < BIDS_CHIPS ? chips[seat] : BIDS_CHIPS;
+        t->table.seats++;
+    }
+    t->table.read = t->own == 0;
+}
+
+// What a push that costs so much leaves of one's chance to win, when the bids are paid.
+static void worth_of_losses(const thought *t, double *value)
+{
+    static const int nothing[BIDS_SEATS];
+    bids_worth worth;
+    bids_worth_at(bids_mean(&bids_laws[1]), &worth);
+    for (int loss = 0; loss < BIDS_LOSSES; loss++) {
+        double chance[BIDS_SEATS];
+        bids_table table = t->table;
+        if (loss > table.chips[t->own]) {
+            value[loss] = 0;
+            continue;
+        }
+        bids_settle(&table, nothing, t->own, loss);
+        bids_chances(&worth, &table, chance);
+        value[loss] = chance[0];
+    }
+}
+
+// What it is worth to whoever does not know yet who will push.
+static void worth_of_cost(double *value)
+{
+    for (int loss = 0; loss < BIDS_LOSSES; loss++) value[loss] = -loss;
+}
+
+// ---- Bids --------------------------------------------------------------------------------
+
+static void solve(const thought *t, const bids_law *law, bids_answer *answer)
+{
+    habits all[THRILL_SEATS], by_place[BIDS_SEATS];
+    if (t->skill->reads) {
+        habits_read(t->query->log, t->state->seat_count, all);
+        for (int i = 0; i < t->table.seats; i++) by_place[i] = all[t->seat[i]];
+    }
+    thrill_answer(&t->table, t->own, law, t->skill->reads ? by_place : NULL, t->rounds, answer);
+}
+
+static int32_t millionths(double chance)
+{
+    return (int32_t)(chance * CERTAIN);
+}
+
+// What pushing this disc would cost.
+static void estimate(thought *t, const ilx_plate *plate, int disc, int budget, bids_law *law,
+                     double *risk)
+{
+    double worth[BIDS_LOSSES];
+    hand_place place;
+    worth_of_cost(worth);
+    hand_find(&t->hand, plate, disc, budget, worth, &place);
+    hand_law(&place, law);
+    *risk = hand_risk(&place);
+}
+
+static void choose_bid(thought *t, ilx_choice *choice)
+{
+    bids_law law;
+    double risk;
+    bids_answer found;
+    ilx_plate plate = t->plate;
+    ilx_plate_pull_back(&plate);
+    estimate(t, &plate, t->state->disc, t->budget, &law, &risk);
+    solve(t, &law, &found);
+    for (int bid = 0; bid < found.bids; bid++) {
+        ilx_move move = {THRILL_MOVE_BID, {bid}};
+        ilx_choice_add(choice, &move, millionths(found.mix[bid]), millionths(found.value[bid]));
+    }
+    choice->move = (ilx_move){THRILL_MOVE_BID, {bids_draw(found.mix, t->query->rng)}};
+}
+
+// ---- Which disc --------------------------------------------------------------------------
+
+// One of each size in the stock; from the plate, of each size the one nearest to its fall and the
+// one farthest from it.
+static int list_discs(const thought *t, ilx_move *moves, int *discs)
+{
+    int count = 0;
+    for (int size = ILX_DISC_SMALL; size <= ILX_DISC_LARGE; size++) {
+        int disc = thrill_stocked(t->state, size);
+        if (disc == ILX_NO_DISC) continue;
+        moves[count] = (ilx_move){THRILL_MOVE_DISC, {size}};
+        discs[count++] = disc;
+    }
+    for (int size = ILX_DISC_SMALL; size <= ILX_DISC_LARGE && discs[0] == ILX_NO_DISC; size++) {
+        int least = ILX_NO_DISC, most = ILX_NO_DISC;
+        for (int i = 0; i < ILX_PLATE_DISCS; i++) {
+            if (!t->plate.disc[i].on_plate || thrill_size_of(i) != size) continue;
+            int margin = ilx_plate_margin(&t->plate, i);
+            if (least == ILX_NO_DISC || margin < ilx_plate_margin(&t->plate, least)) least = i;
+            if (most == ILX_NO_DISC || margin > ilx_plate_margin(&t->plate, most)) most = i;
+        }
+        if (least != ILX_NO_DISC) moves[count++] = (ilx_move){THRILL_MOVE_LIFT, {least}};
+        if (most != least) moves[count++] = (ilx_move){THRILL_MOVE_LIFT, {most}};
+    }
+    return count;
+}
+
+static void choose_disc(thought *t, ilx_choice *choice)
+{
+    ilx_move moves[PICKS];
+    int discs[PICKS] = {ILX_NO_DISC};
+    int count = list_discs(t, moves, discs), best = 0;
+    bool lifts = moves[0].kind == THRILL_MOVE_LIFT;
+    double values[PICKS];
+    for (int i = 0; i < count && count > 1; i++) {
+        bids_law law;
+        double risk;
+        bids_answer found;
+        ilx_plate plate = t->plate;
+        int disc = lifts ? moves[i].arg[0] : discs[i];
+        ilx_plate_pull_back(&plate);
+        if (lifts) ilx_plate_take(&plate, disc);
+        estimate(t, &plate, disc, t->budget / count, &law, &risk);
+        solve(t, &law, &found);
+        values[i] = found.chance;
+        if (values[i] > values[best]) best = i;
+    }
+    for (int i = 0; i < count; i++) {
+        int32_t value = count > 1 ? millionths(values[i]) : -1;
+        ilx_choice_add(choice, &moves[i], i == best ? CERTAIN : 0, value);
+    }
+    choice->move = moves[best];
+}
+
+// ---- Weight and bets ---------------------------------------------------------------------
+
+// The best way to push, with the weight on one of a few discs or without it.
+static double best_push(thought *t, const ilx_plate *plate, int budget, hand_place *place)
+{
+    double worth[BIDS_LOSSES];
+    worth_of_losses(t, worth);
+    bool room = hand_find(&t->hand, plate, t->state->disc, budget, worth, place);
+    return room ? place->sum / place->trials : 0;
+}
+
+// The disc to lay the weight on; what pushing is worth then. False: there is none.
+static bool best_load(thought *t, int budget, ilx_move *load, double *value)
+{
+    ilx_move loads[LOADS];
+    int count = hand_loads(&t->plate, t->state->disc, LOADS, loads);
+    *value = -1;
+    for (int i = 0; i < count; i++) {
+        hand_place place;
+        ilx_plate plate = t->plate;
+        ilx_falls falls;
+        falls.count = 0;
+        ilx_plate_weigh(&plate, loads[i].arg[0], loads[i].arg[1], loads[i].arg[2], &falls);
+        double worth = best_push(t, &plate, budget / count, &place);
+        if (worth <= *value) continue;
+        *value = worth;
+        *load = loads[i];
+    }
+    return count > 0;
+}
+
+static void choose_weight(thought *t, ilx_choice *choice)
+{
+    hand_place place;
+    ilx_move load;
+    double with, without = best_push(t, &t->plate, t->budget / 2, &place);
+    bool possible = best_load(t, t->budget / 2, &load, &with);
+    bool use = possible && with - weight_worth > without;
+    for (int answer = 0; answer < 2; answer++) {
+        ilx_move move = {THRILL_MOVE_WEIGHT, {answer}};
+        double value = answer ? with - weight_worth : without;
+        ilx_choice_add(choice, &move, answer == use ? CERTAIN : 0,
+                       value < 0 ? -1 : millionths(value));
+    }
+    choice->move = (ilx_move){THRILL_MOVE_WEIGHT, {use}};
+}
+
+// A bet that is right brings a third of a chip, one that is wrong costs the card.
+static void choose_bet(thought *t, ilx_choice *choice)
+{
+    const thrill_state *s = t->state;
+    int seat = t->query->seat, best = THRILL_PASS;
+    ilx_plate plate = t->plate;
+    ilx_move load;
+    bids_law law;
+    ilx_falls falls;
+    double risk, gain = 0;
+    falls.count = 0;
+    if (s->weighed && hand_loads(&plate, s->disc, 1, &load)) {
+        ilx_plate_weigh(&plate, load.arg[0], load.arg[1], load.arg[2], &falls);
+    }
+    estimate(t, &plate, s->disc, t->budget, &law, &risk);
+    double fall = risk / THRILL_SMALL - (1 - risk) * bet_worth[s->falls[seat]];
+    double none = (1 - risk) / THRILL_SMALL - risk * bet_worth[s->nones[seat]];
+    if (s->falls[seat] && fall > gain) best = THRILL_FALL, gain = fall;
+    if (s->nones[seat] && none > gain) best = THRILL_NONE;
+    choice->move = (ilx_move){THRILL_MOVE_BET, {best}};
+    ilx_choice_add(choice, &choice->move, CERTAIN, -1);
+}
+
+// ---- The push ----------------------------------------------------------------------------
+
+static void choose_placing(thought *t, ilx_choice *choice)
+{
+    const thrill_state *s = t->state;
+    hand_place place;
+    double value = -1;
+    choice->move = (ilx_move){THRILL_MOVE_LEVER, {SPEED}};
+    if (s->weighed && s->weight_on == ILX_NO_DISC &&
+        best_load(t, t->budget, &choice->move, &value)) {
+        ilx_choice_add(choice, &choice->move, CERTAIN, millionths(value));
+        return;
+    }
+    if (!s->on_plate[s->disc]) {
+        value = best_push(t, &t->plate, t->budget, &place);
+        int32_t x = place.x, y = place.y;
+        if (hand_reach(&t->hand, &t->plate, thrill_size_of(s->disc), &x, &y)) {
+            choice->move = (ilx_move){THRILL_MOVE_PLACE, {x, y}};
+        }
+    }
+    ilx_choice_add(choice, &choice->move, CERTAIN, value < 0 ? -1 : millionths(value));
+}
+
+static void choose(const skill *with, const ilx_query *query, ilx_choice *choice)
+{
+    const thrill_state *s = query->redrawn;
+    thought t = {.skill = with, .query = query, .state = s, .hand = {query->rng, with->tremble}};
+    t.budget = query->budget > 0 ? query->budget : with->budget;
+    t.rounds = t.budget < with->budget ? with->rounds * t.budget / with->budget : with->rounds;
+    if (t.rounds < FEW) t.rounds = FEW;
+    thrill_plate(s, &t.plate);
+    // Whoever set the disc down already thinks of it as in the hand.
+    if (s->stage == THRILL_PLACE && s->on_plate[s->disc]) ilx_plate_take(&t.plate, s->disc);
+    look_around(&t);
+    switch ((thrill_stage)s->stage) {
+    case THRILL_PICK: choose_disc(&t, choice); return;
+    case THRILL_BID: choose_bid(&t, choice); return;
+    case THRILL_WEIGHT: choose_weight(&t, choice); return;
+    case THRILL_BET: choose_bet(&t, choice); return;
+    case THRILL_PLACE: choose_placing(&t, choice); return;
+    case THRILL_PUSH:  // asked while the lever runs, it must say another speed
+        choice->move = (ilx_move){THRILL_MOVE_LEVER, {s->speed == SPEED ? SPEED + 1 : SPEED}};
+        ilx_choice_add(choice, &choice->move, CERTAIN, -1);
+        return;
+    case THRILL_MIXING:
+    case THRILL_STARTING:
+    case THRILL_OVER: break;
+    }
+    assert(false);
+}
+
+static void regular_choose(const ilx_query *query, ilx_choice *choice)
+{
+    choose(&regular, query, choice);
+}
+
+static void strong_choose(const ilx_query *query, ilx_choice *choice)
+{
+    choose(&strong, query, choice);
+}
+
+const ilx_bot ilx_bot_thrill_regular = {
+    .name = "regular",
+    .game = "thrill",
+    .choose = regular_choose,
+};
+
+const ilx_bot ilx_bot_thrill_strong = {
+    .name = "strong",
+    .game = "thrill",
+    .choose = strong_choose,
+};
