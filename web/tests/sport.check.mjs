@@ -163,10 +163,10 @@ check('Sport: three browsers and a bot play a game by mouse, by touch and by key
 
 // ---- Secrets ------------------------------------------------------------------------------------
 
-// Robots that are done wherever they may be, and wish anything; half of them think about it, so that
-// the others' wishes lie there for a while.
+// Robots that are done wherever they may be, and wish anything; half of them think about that, so
+// that the others' wishes lie there for a while. They place dice as told below.
 const drafting = `
-    if (view.stage === 'wish' && seat % 2 && !window.late) return null;
+    if (view.stage === 'place' || (view.stage === 'wish' && seat % 2 && !window.late)) return null;
     return legal.includes('done') ? 'done' : legal[Math.floor(Math.random() * legal.length)];`;
 const THINK_MS = 1300; // what others have answered is told at full seconds
 
@@ -187,17 +187,20 @@ check('Sport, J5: nobody is sent another’s draft or wish before it is told', a
             window.late = false;
         }, thinkMs);
         for (const robot of window.robots) {
-            // Whoever is still to place lays out what it can.
-            robot.heard = () => {
+            // Whoever places, or is still to place, lays out three dice; whoever is asked says done.
+            const place = () => {
                 const { match, seat } = robot;
-                if (!match?.legal || match.view.stage !== 'place' || match.turn.seats.includes(seat)) return;
-                const put = match.legal.find((move) => move.startsWith('put'));
-                const key = `${match.turn.number} ${put}`;
-                if (!put || robot.drafted === key) return;
+                if (!match?.legal || match.view.stage !== 'place') return;
+                const laid = Object.values(match.view.placed[seat]).filter(Boolean).length;
+                const asked = match.turn.seats.includes(seat);
+                const put = laid < 3 && match.legal.find((move) => move.startsWith('put'));
+                const key = `${match.turn.number} ${laid} ${put}`;
+                if (robot.drafted === key || !(put || asked)) return;
                 robot.drafted = key;
-                robot.drafts = (robot.drafts ?? 0) + 1;
-                setTimeout(() => robot.move(put));
+                robot.drafts = (robot.drafts ?? 0) + (put && !asked ? 1 : 0);
+                robot.move(put || 'done');
             };
+            robot.heard = () => setTimeout(place); // after it has taken the message in
         }
         window.robots[0].send({ do: 'start', id: 'start' });
     }, THINK_MS);
