@@ -70,16 +70,26 @@ async function playTo(pages, wanted, chips = () => 0) {
     throw new Error('it never came');
 }
 
-check('Thrill: two people and a bot play a whole game with the variant', async (house) => {
+check('Thrill: two people play a whole game with the mouse', async (house) => {
     const { page, code } = await hostTable(house);
     const other = await house.guest({ lang: 'en', width: 1280, height: 800 });
     await sit(other, `${house.base}/${code}`);
-    await choose(page, 3, { variant: 1 });
+    await choose(page, 2);
     await start(page);
     await other.waitForSelector('.thrill');
-    await playTo([page, other], (seen) => seen.over, (at) => at + 1);
-    assert.match(await page.locator('.log').textContent(), /gagne/);
-    assert.match(await other.locator('.log').textContent(), /win/);
+    await playTo([page, other], (seen) => seen.over, (at) => 4 + at); // purses are soon empty
+    assert.match(await other.locator('.log').textContent(), /wins?, with/);
+});
+
+check('Thrill: the variant: a weight, bets, and what becomes of them', async (house) => {
+    const { page } = await hostTable(house);
+    await choose(page, 2, { variant: 1, chief: 2 });
+    await start(page);
+    await playTo([page], (seen) => seen.bet, () => 0);
+    const cards = await page.locator('.seat[data-seat="0"] .cards').textContent();
+    await playTo([page], (seen) => seen.pick || seen.over, () => 0);
+    assert.notEqual(await page.locator('.seat[data-seat="0"] .cards').textContent(), cards, 'a card was played, and lost or won');
+    assert.match(await page.locator('.log').textContent(), /poids[^]*pari/);
 });
 
 check('Thrill: by keyboard alone: a fist, a disc moved by arrows, the lever held and let go', async (house) => {
