@@ -109,7 +109,7 @@ check('Thrill: by keyboard alone: a fist, a disc moved by arrows, the lever held
     await page.locator('.disc.ghost').focus();
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+ArrowLeft');
-    assert.notEqual(await at(), before, 'the disc follows the arrows');
+    await until('the disc follows the arrows', async () => (await at()) !== before);
     await pressFor(page, '.place-tray > .button.main', '.lever');
     const way = () => page.evaluate(() => Number(document.querySelector('.pusher').style.transform.match(/, (-?[\d.]+)px/)[1]));
     const back = await way();

@@ -50,7 +50,7 @@ export function Ghost({ v, placing, plate }: { v: ThrillView; placing: Placing; 
                 class={`disc ghost ${size}${bad ? ' bad' : ''}`}
                 style={{ transform: `translate(${spot.x}px, ${-spot.y}px)` }}
                 role="button"
-                tabIndex={0}
+                tabindex={0}
                 aria-label={t('thrill.ui.ghost', { size, x: spot.x, y: spot.y })}
                 onPointerDown={(event) => {
                     if (held.current) return;

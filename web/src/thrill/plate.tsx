@@ -114,7 +114,7 @@ export function PlateView({ v, effect, own, strip = false, children, onDisc = nu
                         {...(onDisc && choosable(one)
                             ? {
                                   role: 'button',
-                                  tabIndex: 0,
+                                  tabindex: 0, // SVG knows only small letters
                                   'aria-label': tell(one),
                                   onClick: (event: MouseEvent) =>
                                       onDisc(one, spotOf((event.currentTarget as SVGGElement).parentNode as SVGGElement, event)),
