@@ -9,7 +9,7 @@
 void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
                  int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice)
 {
-    alignas(max_align_t) unsigned char view[ILX_STATE_MAX];
+    alignas(max_align_t) unsigned char view[ILX_VIEW_MAX];
     alignas(max_align_t) unsigned char redrawn[ILX_STATE_MAX];
     assert(game->view_size <= sizeof view && game->state_size <= sizeof redrawn);
 

@@ -33,7 +33,7 @@ typedef struct arena {
     ilx_move moves[ILX_MOVES_MAX];
     alignas(64) unsigned char state[ILX_STATE_MAX];
     alignas(64) unsigned char copy[ILX_STATE_MAX];
-    alignas(64) unsigned char view[ILX_STATE_MAX];
+    alignas(64) unsigned char view[ILX_VIEW_MAX];
     uint64_t signature;
     int64_t decisions, plies, games;
 } arena;
@@ -102,7 +102,8 @@ static uint64_t sign_game(arena *a, const ilx_game *game)
     for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
         if (!ilx_seats_fit(game, seats)) continue;
         open_arena(a, game, seats, game->id);
-        for (int n = 0; n < SIGNATURE_GAMES; n++) play_out(a, 0, true);
+        int games = game->slow ? 1 : SIGNATURE_GAMES;
+        for (int n = 0; n < games; n++) play_out(a, 0, true);
         signature = (signature ^ a->signature) * 0x9e3779b1u;
     }
     return signature;
@@ -132,7 +133,7 @@ static double measure(arena *a, int mode, double seconds)
     double start = cpu_seconds(), used = 0;
     a->decisions = 0;
     while (used < seconds) {
-        for (int i = 0; i < GAMES_A_LOOK; i++) play_out(a, mode, false);
+        for (int i = 0; i < (a->game->slow ? 1 : GAMES_A_LOOK); i++) play_out(a, mode, false);
         used = cpu_seconds() - start;
     }
     return (double)a->decisions / used;

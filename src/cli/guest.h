@@ -67,7 +67,7 @@ typedef struct ilx_guest_match {
     int viewer;      // our seat in it, or ILX_SPECTATOR
     int seat_count;
     uint8_t commitment[ILX_KEY_BYTES];
-    alignas(max_align_t) unsigned char view[ILX_STATE_MAX];
+    alignas(max_align_t) unsigned char view[ILX_VIEW_MAX];
     ilx_guest_turn turn;
     ilx_move legal[ILX_MOVES_MAX];
     int legal_count;

@@ -28,7 +28,7 @@ void ilx_play_tell(ilx_play *play, int viewer)
 
 // Room for the view of any game.
 typedef struct any_view {
-    alignas(max_align_t) unsigned char bytes[ILX_STATE_MAX];
+    alignas(max_align_t) unsigned char bytes[ILX_VIEW_MAX];
 } any_view;
 
 static void look(const ilx_play *play, int viewer, any_view *view)

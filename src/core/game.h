@@ -24,7 +24,8 @@ enum {
     ILX_MOVES_MAX = 512,    // moves that list may name
     ILX_CHANCES_MAX = 512,  // outcomes that chances may name
     ILX_OPTIONS_MAX = 16,
-    ILX_STATE_MAX = 8192,  // bytes of a state, or of a view
+    ILX_STATE_MAX = 16384,  // bytes of a state
+    ILX_VIEW_MAX = 8192,    // bytes of a view
 };
 
 // Seats count from zero. These stand where a seat number does.
@@ -168,6 +169,7 @@ typedef struct ilx_game {
     bool sample_game;  // a template for developers, not offered to players
     uint32_t behind;   // seats that look at the table from behind: sentences and typed lines show
                        // them mirrored arguments with the other sign; texts of moves never change
+    bool slow;         // a move takes a millisecond, not a microsecond: tests make do with fewer
 
     // Rules. A state comes in zeroed to setup; apply is called only with what check allowed, or
     // with an outcome that chances named (seat ILX_CHANCE), or with a zero move for ILX_CLOCK

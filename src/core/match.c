@@ -58,7 +58,8 @@ ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup)
 static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, const ilx_key *key)
 {
     assert(ilx_setup_check(game, setup) == NULL);
-    assert(game->option_count <= ILX_OPTIONS_MAX && game->state_size <= ILX_STATE_MAX);
+    assert(game->option_count <= ILX_OPTIONS_MAX);
+    assert(game->state_size <= ILX_STATE_MAX && game->view_size <= ILX_VIEW_MAX);
     size_t head = (sizeof(ilx_match) + 15) / 16 * 16;
     size_t room = (game->state_size + 15) / 16 * 16;
     ilx_match *match = ilx_alloc(head + 3 * room);

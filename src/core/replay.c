@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, NODES_MAX = 4096 };
+enum { FORMAT = 1, NODES_MAX = 8192 };
 
 // ---- Writing -----------------------------------------------------------------------------
 

@@ -105,7 +105,7 @@ void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count
 void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int viewer,
                     ilx_text *out)
 {
-    _Alignas(8) uint8_t view[ILX_STATE_MAX];
+    _Alignas(8) uint8_t view[ILX_VIEW_MAX];
     assert(game->view_size <= sizeof view);
     memset(view, 0, game->view_size);
     game->view(state, viewer, view);

@@ -294,9 +294,9 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
 static void write_step(const ilx_room *room, int viewer, const ilx_happened *happened,
                        ilx_text *out)
 {
-    _Alignas(16) uint8_t old[ILX_STATE_MAX], new[ILX_STATE_MAX];
+    _Alignas(16) uint8_t old[ILX_VIEW_MAX], new[ILX_VIEW_MAX];
     const ilx_game *game = room->game;
-    assert(game->view_size <= ILX_STATE_MAX);
+    assert(game->view_size <= ILX_VIEW_MAX);
     memset(old, 0, game->view_size);
     memset(new, 0, game->view_size);
     if (happened->seen) {

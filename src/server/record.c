@@ -76,7 +76,7 @@ typedef struct record {
     int64_t started_ms;
     uint8_t colours[ILX_SEATS_MAX];
     bool bots[ILX_SEATS_MAX];
-    _Alignas(16) uint8_t view[ILX_STATE_MAX];  // of the last frame
+    _Alignas(16) uint8_t view[ILX_VIEW_MAX];  // of the last frame
     ilx_text *out;
 } record;
 
@@ -98,7 +98,7 @@ static void begin_frame(record *r, const ilx_fact *fact, bool first)
 
 static void write_frame(record *r, const ilx_fact *fact, bool first)
 {
-    _Alignas(16) uint8_t view[ILX_STATE_MAX];
+    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
     const ilx_match *match = r->room->match;
     const ilx_game *game = r->room->game;
     ilx_log events = ilx_match_events(match);

@@ -91,7 +91,7 @@ static int add_events(ticks *t, const batch *b)
 static void fall_behind(slot *s, int viewer, int64_t from, int first)
 {
     const ilx_game *game = s->room->game;
-    _Alignas(16) uint8_t view[ILX_STATE_MAX];
+    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
     int place = place_of(viewer);
     if (is_behind(s, place)) return;
     s->ticks->from[place] = from;

@@ -90,7 +90,8 @@ static void play_everything(playout *p, int seats_asked)
 {
     static any_state view, world;
     const ilx_game *game = p->setting.game;
-    while (p->length < LENGTH_MAX && playout_step(p)) {
+    int most = game->slow ? MOVES_SLOW : LENGTH_MAX;
+    while (p->length < most && playout_step(p)) {
         for (int seat = 0; seat < p->setting.seat_count; seat++) {
             memset(view.bytes, 0, game->view_size);
             game->view(p->state, seat, view.bytes);
@@ -115,7 +116,7 @@ static void playouts_allocate_nothing(void)
     static playout p;
     for (int i = 0; i < setting_count; i++) {
         name_setting(&settings[i], "allocations");
-        for (int n = 0; n < 3; n++) {
+        for (int n = 0; n < matches_enough(&settings[i], 3); n++) {
             playout_start(&p, &settings[i], "allocations", (uint64_t)n);
             long before = allocations;
             play_everything(&p, 4);

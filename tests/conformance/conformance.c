@@ -17,12 +17,13 @@ static void walk(const char *name, int matches,
     for (int i = 0; i < setting_count; i++) {
         static playout p;
         name_setting(&settings[i], name);
-        int enough = moves_enough(&settings[i], settings, setting_count);
-        for (int n = 0, moves = 0; n < matches && moves < enough; n++, moves += p.length) {
+        int enough = moves_enough(&settings[i], settings, setting_count),
+            most = matches_enough(&settings[i], matches);
+        for (int n = 0, moves = 0; n < most && moves < enough; n++, moves += p.length) {
             playout_start(&p, &settings[i], name, (uint64_t)n);
             ilx_turn before = turn_of(settings[i].game, p.state);
             look(&p, &before, ILX_REFEREE);
-            while (!ilx_turn_over(&before)) {
+            while (!ilx_turn_over(&before) && (!settings[i].game->slow || p.length < enough)) {
                 ilx_move move;
                 ENSURE(p.length < MOVES_BOUND);
                 int seat = random_next(&p, &move);

@@ -46,12 +46,14 @@ static void walk(const char *name, int matches,
 {
     for (int i = 0; i < setting_count; i++) {
         name_setting(&settings[i], name);
-        int enough = moves_enough(&settings[i], settings, setting_count);
-        for (int n = 0, moves = 0; n < matches && moves < enough; n++) {
+        int enough = moves_enough(&settings[i], settings, setting_count),
+            most = matches_enough(&settings[i], matches);
+        bool slow = settings[i].game->slow;
+        for (int n = 0, moves = 0; n < most && moves < enough; n++) {
             ilx_match *match = start(&settings[i], name, n);
             ilx_rng rng;
             rng_from(&rng, name, (uint64_t)n);
-            while (!ilx_match_over(match)) {
+            while (!ilx_match_over(match) && (!slow || ilx_match_length(match) < enough)) {
                 char text[ILX_MOVE_TEXT_MAX];
                 ENSURE(ilx_match_length(match) < MOVES_BOUND);
                 look(match, &settings[i], &rng);
@@ -106,7 +108,8 @@ static void look_at_second_thoughts(ilx_match *match, const setting *s, ilx_rng 
     char text[ILX_MOVE_TEXT_MAX];
     int length = ilx_match_length(match);
     // Taking back plays the match again from its start: in a long one, only now and then.
-    if (ilx_match_over(match) || (length > 100 && length % 97 != 0)) return;
+    bool seldom = s->game->slow || length > 100;
+    if (ilx_match_over(match) || (seldom && length % 97 != 53)) return;
     size_t size = s->game->state_size;
     uint64_t hash = ilx_match_hash(match);
     int heard = ilx_match_log(match, ILX_REFEREE).count;
@@ -142,8 +145,8 @@ static void undo_goes_back_to_the_start(void)
         ilx_rng rng;
         rng_from(&rng, "undo", 0);
         uint64_t hashes[64] = {ilx_match_hash(match)};
-        int played = 0;
-        while (!ilx_match_over(match) && played + 1 < ILX_COUNT(hashes)) {
+        int played = 0, most = settings[i].game->slow ? 8 : ILX_COUNT(hashes);
+        while (!ilx_match_over(match) && played + 1 < most) {
             char text[ILX_MOVE_TEXT_MAX];
             int seat = next_text(match, &settings[i], &rng, text);
             ensure_played(match, seat, text);
@@ -161,7 +164,7 @@ static void undo_goes_back_to_the_start(void)
 static void look_at_record(ilx_match *match, const setting *s, ilx_rng *rng)
 {
     // Reading back costs as much as the whole match so far: the end, and now and then the middle.
-    uint32_t seldom = ilx_match_length(match) > 300 ? 1024 : 64;
+    uint32_t seldom = s->game->slow || ilx_match_length(match) > 300 ? 1024 : 64;
     if (!ilx_match_over(match) && ilx_rng_below(rng, seldom) != 0) return;
     ilx_text text = ilx_text_new();
     ilx_fault fault = {0};
@@ -227,7 +230,8 @@ static void logs_hold_what_was_shown(void)
         ilx_rng rng;
         rng_from(&rng, "logs", 0);
         int shown[ILX_SEATS_MAX] = {0};
-        while (!ilx_match_over(match)) {
+        int most = s->game->slow ? MOVES_SLOW : MOVES_BOUND;
+        while (!ilx_match_over(match) && ilx_match_length(match) < most) {
             char text[ILX_MOVE_TEXT_MAX];
             int mover = next_text(match, s, &rng, text);
             ensure_played(match, mover, text);

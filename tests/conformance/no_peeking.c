@@ -10,7 +10,7 @@
 #include "base/hash.h"
 #include "games/roulette.h"
 
-enum { POSITIONS = 10000, SMALL_BUDGET = 4 };
+enum { POSITIONS = 10000, POSITIONS_SLOW = 40, SMALL_BUDGET = 4 };
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;
@@ -93,7 +93,8 @@ static void no_bot_peeks(void)
             setting_count = 0;
             add_all_settings_of(game, settings, &setting_count);
             ENSURE(setting_count > 0);
-            int each = (POSITIONS + setting_count - 1) / setting_count;
+            int positions = game->slow ? POSITIONS_SLOW : POSITIONS;
+            int each = (positions + setting_count - 1) / setting_count;
             for (int i = 0; i < setting_count; i++)
                 ensure_blind_in(ilx_bots[b], &settings[i], each);
             printf("  %s at %s: %d positions\n", ilx_bots[b]->name, game->id, each * setting_count);

@@ -12,6 +12,8 @@ enum {
     MOVES_BOUND = 50000,  // no match of random moves may last so long
     MOVES_ENOUGH = 8000,  // of one setting in one test: where matches are long, fewer will do
     GAME_ENOUGH = 80000,  // of one game in one test, for all of its settings together
+    MOVES_SLOW = 60,      // the same, where moves are slow,
+    MOVES_LONG = 800,     // and of one setting of such a game
     SETTINGS_MAX = 256,
     LOG_BOUND = 1 << 18,
 };
@@ -73,11 +75,26 @@ static inline void add_settings_of(const ilx_game *game, int seat_count, setting
     }
 }
 
+static inline void add_usual_setting(const ilx_game *game, int seat_count, setting *all, int *count)
+{
+    setting usual = {.game = game, .seat_count = seat_count};
+    for (int i = 0; i < game->option_count; i++) usual.options[i] = game->options[i].usual;
+    add_setting(&usual, all, count);
+}
+
+// Of a slow game, each number of seats with the usual options, and each option with one number.
 static inline void add_all_settings_of(const ilx_game *game, setting *all, int *count)
 {
     for (int n = game->seats_min; n <= game->seats_max; n++) {
-        if (ilx_seats_fit(game, n)) add_settings_of(game, n, all, count);
+        if (!ilx_seats_fit(game, n)) continue;
+        add_usual_setting(game, n, all, count);
+        if (!game->slow || n == game->seats_min) add_settings_of(game, n, all, count);
     }
+}
+
+static inline int matches_enough(const setting *s, int matches)
+{
+    return s->game->slow ? 1 : matches;
 }
 
 static inline int all_settings(setting *all)
@@ -90,10 +107,14 @@ static inline int all_settings(setting *all)
 }
 
 // How many moves of one setting are enough in one test, so that a game with many of them does not
-// take all the time.
+// take all the time. Of a slow game one match is played far; of the others, the beginning.
 static inline int moves_enough(const setting *one, const setting *all, int count)
 {
+    setting usual[1];
     int settings = 0;
+    add_usual_setting(one->game, one->game->seats_min, usual, &settings);
+    if (one->game->slow) return same_options(one, usual) ? MOVES_LONG : MOVES_SLOW;
+    settings = 0;
     for (int i = 0; i < count; i++) settings += all[i].game == one->game;
     int share = GAME_ENOUGH / settings;
     return share < MOVES_ENOUGH ? share : MOVES_ENOUGH;

@@ -38,15 +38,17 @@ static void walk(const char *name, void (*look)(playout *p, int seat, const any_
         static playout p;
         static any_state twin;
         name_setting(&settings[i], name);
-        int enough = moves_enough(&settings[i], settings, setting_count);
-        for (int n = 0, moves = 0; n < MATCHES && moves < enough; n++, moves += p.length) {
+        int enough = moves_enough(&settings[i], settings, setting_count),
+            most = matches_enough(&settings[i], MATCHES);
+        int length = enough < MOVES_MAX ? enough : MOVES_MAX;
+        for (int n = 0, moves = 0; n < most && moves < enough; n++, moves += p.length) {
             playout_start(&p, &settings[i], name, (uint64_t)n);
             do {
                 for (int seat = 0; seat < settings[i].seat_count; seat++) {
                     make_twin(&p, seat, (uint64_t)p.length, &twin);
                     look(&p, seat, &twin);
                 }
-            } while (p.length < MOVES_MAX && playout_step(&p));
+            } while (p.length < length && playout_step(&p));
         }
     }
 }
@@ -148,8 +150,8 @@ static void events_tell_twins_alike(void)
     walk("events", look_at_events);
 }
 
-// Redrawing is not idle: where something is hidden from a seat, twins often differ. Not always: what
-// a view does not show but everybody has heard, such as chips that were paid, stays as it is.
+// Redrawing is not idle: where something is hidden from a seat, twins often differ. Not always:
+// what a view does not show but everybody has heard, such as chips that were paid, stays as it is.
 static int differing, hidden;
 
 static void look_at_difference(playout *p, int seat, const any_state *twin)

@@ -7,7 +7,12 @@
 #include "core/match.h"
 #include "core/notation.h"
 
-enum { VIEW_EVERY = 40, LENGTH_MAX = 1000, ROUNDS = 8 };  // a longer match shows nothing new
+enum {
+    VIEW_EVERY = 40,
+    LENGTH_MAX = 1000,
+    ROUNDS = 8,
+    TURNS = 3
+};  // a longer match shows nothing new
 
 static void write_options(const setting *s, const char *before, const char *between, ilx_text *out)
 {
@@ -129,6 +134,17 @@ static void add_short(const ilx_game *game, setting *all, int *count)
     }
 }
 
+// A few turns of a slow game: its moves are many, and each is a long line.
+static void add_few_turns(const ilx_game *game, setting *all, int *count)
+{
+    setting one = {.game = game, .seat_count = game->seats_min};
+    for (int i = 0; i < game->option_count; i++) {
+        bool turns = strcmp(game->options[i].name, "turns") == 0;
+        one.options[i] = turns ? TURNS : game->options[i].usual;
+    }
+    add_setting(&one, all, count);
+}
+
 // Each set of options once, with another number of seats each time.
 static int golden_settings(setting *all)
 {
@@ -136,6 +152,10 @@ static int golden_settings(setting *all)
     for (int g = 0; g < ilx_game_count; g++) {
         const ilx_game *game = ilx_games[g];
         int first = count, range = game->seats_max - game->seats_min + 1;
+        if (game->slow) {
+            add_few_turns(game, all, &count);
+            continue;
+        }
         add_settings_of(game, game->seats_min, all, &count);
         add_short(game, all, &count);
         for (int i = first; i < count; i++) {

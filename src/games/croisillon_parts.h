@@ -1,0 +1,63 @@
+// What the parts of Le X share: croisillon.c (turns, and what is lawful), croisillon_hand.c (the
+// hand, frame by frame), croisillon_places.c (where a block could go, and how it comes out of the
+// pile), croisillon_verify.c (what is always true) and croisillon_facts.c (words, views, what bots
+// need).
+#pragma once
+
+#include "games/croisillon.h"
+
+enum { CROISILLON_REFUSALS = 18 };
+extern const char *const croisillon_refusals[CROISILLON_REFUSALS];
+
+enum {
+    CROISILLON_OPTION_START,
+    CROISILLON_OPTION_ROUNDS,
+    CROISILLON_OPTION_TURNS,
+    CROISILLON_OPTION_TESTS,
+    CROISILLON_OPTION_STEADY,
+};
+
+void croisillon_setup(void *state, const ilx_setup *setup);
+void croisillon_turn(const void *state, ilx_turn *turn);
+int croisillon_chances(const void *state, ilx_chance *outcomes);
+ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move);
+void croisillon_apply(void *state, int seat, const ilx_move *move, ilx_events *out);
+uint32_t croisillon_result(const void *state, int32_t *scores);
+const char *croisillon_verify(const void *state, const ilx_setup *setup);
+
+// ---- The hand (croisillon_hand.c) ----------------------------------------------------------
+
+// Takes hold of a block at a point of the world, or at the point of the block next to it.
+void croisillon_hold(croisillon_state *s, int block, const int32_t at_um[3]);
+// Opens the hand, wherever the block is.
+void croisillon_open(croisillon_state *s);
+// One frame of 1/120 s: the hand goes where it is led, and trembles; the world follows.
+void croisillon_frame(croisillon_state *s);
+// How strongly it trembles now.
+int32_t croisillon_tremor_um(const croisillon_state *s);
+// How much breath is left, in per cent.
+int croisillon_breath_left(const croisillon_state *s);
+// Have the fingers been stretched too far for too long?
+bool croisillon_slips(const croisillon_state *s);
+// Sets out on a stretch of the path.
+void croisillon_set_out(croisillon_state *s, int stretch);
+// Is the stretch done?
+bool croisillon_arrived(const croisillon_state *s);
+// The needle has been pressed here: how far the hand will be off in the stretch to come.
+void croisillon_err(croisillon_state *s, int needle);
+// How far off the press is of whoever has named the tick.
+int croisillon_haste(const croisillon_state *s);
+// Does the block in hand touch something that could carry it, and is it slow enough to let go?
+bool croisillon_rests(const croisillon_state *s);
+bool croisillon_is_slow(const croisillon_state *s);
+
+// ---- Places (croisillon_places.c) ------------------------------------------------------------
+
+// Looks for places where the block picked could be put higher than where the turn began.
+void croisillon_find_places(croisillon_state *s);
+// The way out of the pile for a block.
+int croisillon_way_out(const croisillon_state *s, int block);
+// How far a block reaches from its centre along each axis of the world, turned like this.
+void croisillon_extent(int block, const int32_t turn[4], int32_t extent_um[3]);
+// A point of a block as seen from its centre, turned like this.
+void croisillon_rotate(const int32_t turn[4], const int32_t point_um[3], int32_t out_um[3]);

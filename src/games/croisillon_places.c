@@ -1,0 +1,231 @@
+// Le X: where a block could be put higher, and how it comes out of the pile, for a hand that goes
+// by itself and for whoever wants to know.
+//
+// A place is found by letting the block down, turned in one of a few ways, over each of the others
+// until it would touch. It is offered if it is higher and if the block would not lie lower a little
+// aside or a little turned: then it should stay. Whether it does is for the world to say.
+
+#include "games/croisillon_parts.h"
+
+#include <string.h>
+
+enum {
+    GAP_UM = 100,          // nearer is touching
+    STEP_UM = 6000,        // on the way down, until it touches
+    FINE_UM = 200,         // then as exactly as this
+    SPARE_RISE_UM = 2000,  // beyond what the rules ask for: things give way a little
+    APART_UM = 9000,       // of two places at least
+    ASIDE_UM = 3000,
+    SLIDE_UM = 1100,  // lower than that a little aside, and it slides
+    TIP_UM = 150,     // lower than that a little turned, and it tips over
+    WAYS = 6,         // of being turned
+    TRIED = CROISILLON_BLOCKS * WAYS,
+    ONE = ILX_BOXES_QUATERNION_ONE,
+};
+
+// Thinnest side up, lengthwise or across, level or along one of the planks.
+static const int32_t turns[WAYS][4] = {
+    {23170, 0, 0, 23170}, {16384, 16384, 16384, 16384}, {12539, 0, 0, 30273},
+    {30273, 0, 0, 12539}, {8867, 8867, 21407, 21407},   {21407, 21407, 8867, 8867},
+};
+
+// Small turns about x and about z, to see whether something would tip over.
+static const int32_t tips[4][4] = {
+    {32689, 2286, 0, 0}, {32689, -2286, 0, 0}, {32689, 0, 0, 2286}, {32689, 0, 0, -2286}};
+
+typedef struct spot {
+    int32_t at_um[3];
+    int32_t lowest_um;
+    int turn;
+} spot;
+
+// ---- Geometry ----------------------------------------------------------------------------
+
+// The rows of the rotation matrix, in thousandths of a thousandth.
+static void matrix_of(const int32_t q[4], double m[3][3])
+{
+    double w = q[0], x = q[1], y = q[2], z = q[3];
+    double n = w * w + x * x + y * y + z * z;
+    if (n <= 0) n = 1;
+    m[0][0] = (w * w + x * x - y * y - z * z) / n;
+    m[0][1] = 2 * (x * y - w * z) / n;
+    m[0][2] = 2 * (x * z + w * y) / n;
+    m[1][0] = 2 * (x * y + w * z) / n;
+    m[1][1] = (w * w - x * x + y * y - z * z) / n;
+    m[1][2] = 2 * (y * z - w * x) / n;
+    m[2][0] = 2 * (x * z - w * y) / n;
+    m[2][1] = 2 * (y * z + w * x) / n;
+    m[2][2] = (w * w - x * x - y * y + z * z) / n;
+}
+
+void croisillon_extent(int block, const int32_t turn[4], int32_t extent_um[3])
+{
+    const int32_t *size = ilx_boxes_size_um[block % ILX_BOXES_SHAPES];
+    double m[3][3];
+    matrix_of(turn, m);
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+        for (int j = 0; j < 3; j++) sum += (m[i][j] < 0 ? -m[i][j] : m[i][j]) * size[j] / 2;
+        extent_um[i] = (int32_t)sum;
+    }
+}
+
+void croisillon_rotate(const int32_t turn[4], const int32_t point_um[3], int32_t out_um[3])
+{
+    double m[3][3];
+    matrix_of(turn, m);
+    for (int i = 0; i < 3; i++) {
+        double sum = 0;
+        for (int j = 0; j < 3; j++) sum += m[i][j] * point_um[j];
+        out_um[i] = (int32_t)sum;
+    }
+}
+
+static void turn_after(const int32_t a[4], const int32_t b[4], int32_t out[4])
+{
+    out[0] = (a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3]) / ONE;
+    out[1] = (a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2]) / ONE;
+    out[2] = (a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1]) / ONE;
+    out[3] = (a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]) / ONE;
+}
+
+// Lets a block down from at_um until it would touch. False: there is no room where it starts, or it
+// touches nothing above low_um.
+static bool let_down(const croisillon_state *s, int block, const int32_t turn[4], int32_t low_um,
+                     int32_t at_um[3])
+{
+    if (!ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM)) return false;
+    int32_t above = at_um[1], below = above;
+    do {
+        above = below;
+        below -= STEP_UM;
+        if (above < low_um) return false;
+        at_um[1] = below;
+    } while (ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM));
+    while (above - below > FINE_UM) {
+        at_um[1] = (above + below) / 2;
+        if (ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM)) {
+            above = at_um[1];
+        } else {
+            below = at_um[1];
+        }
+    }
+    at_um[1] = above;
+    return true;
+}
+
+// ---- Places ------------------------------------------------------------------------------
+
+// Would it lie lower a little aside, or a little turned?
+static bool stays(const croisillon_state *s, int block, const spot *place)
+{
+    static const int32_t aside[4][2] = {
+        {ASIDE_UM, 0}, {-ASIDE_UM, 0}, {0, ASIDE_UM}, {0, -ASIDE_UM}};
+    int32_t low = place->at_um[1] - 4 * ASIDE_UM;
+    for (int i = 0; i < 4; i++) {
+        int32_t at[3] = {place->at_um[0] + aside[i][0], place->at_um[1] + STEP_UM,
+                         place->at_um[2] + aside[i][1]};
+        if (!ilx_boxes_has_room(&s->world, block, at, turns[place->turn], GAP_UM)) continue;
+        if (!let_down(s, block, turns[place->turn], low, at)) return false;
+        if (at[1] < place->at_um[1] - SLIDE_UM) return false;
+    }
+    for (int i = 0; i < 4; i++) {
+        int32_t at[3] = {place->at_um[0], place->at_um[1] + STEP_UM, place->at_um[2]}, turn[4];
+        turn_after(tips[i], turns[place->turn], turn);
+        if (!ilx_boxes_has_room(&s->world, block, at, turn, GAP_UM)) continue;
+        if (!let_down(s, block, turn, low, at)) return false;
+        if (at[1] < place->at_um[1] - TIP_UM) return false;
+    }
+    return true;
+}
+
+// The block over another one, turned in one of the ways.
+static bool try_over(const croisillon_state *s, int block, int under, int turn, spot *place)
+{
+    int32_t pose[7], extent[3];
+    ilx_boxes_pose(&s->world, under, pose);
+    croisillon_extent(block, turns[turn], extent);
+    int32_t needed = s->level_um[block] + CROISILLON_RISE_UM + SPARE_RISE_UM + extent[1];
+    int32_t top = ilx_boxes_highest_um(&s->world, under) + extent[1];
+    *place = (spot){{pose[0], top + GAP_UM, pose[2]}, 0, turn};
+    for (int i = 0; i < 4; i++, place->at_um[1] += 2 * STEP_UM) {
+        if (ilx_boxes_has_room(&s->world, block, place->at_um, turns[turn], GAP_UM)) break;
+    }
+    if (!let_down(s, block, turns[turn], needed, place->at_um)) return false;
+    place->lowest_um = place->at_um[1] - extent[1];
+    return place->at_um[1] >= needed;
+}
+
+// Too near to one that is offered already?
+static bool is_near_another(const croisillon_state *s, const spot *place)
+{
+    for (int i = 0; i < s->place_count; i++) {
+        bool near = true;
+        for (int axis = 0; axis < 3; axis++) {
+            int32_t away = place->at_um[axis] - s->place_um[i][axis];
+            near = near && away < APART_UM && away > -APART_UM;
+        }
+        if (near) return true;
+    }
+    return false;
+}
+
+void croisillon_find_places(croisillon_state *s)
+{
+    spot spots[TRIED];
+    int count = 0, block = s->picked;
+    memset(s->place_um, 0, sizeof s->place_um);
+    memset(s->place_turn, 0, sizeof s->place_turn);
+    s->place_count = 0;
+    for (int under = 0; under < CROISILLON_BLOCKS; under++) {
+        if (!(s->world.present & ILX_BOXES_BIT(under)) || under == block) continue;
+        for (int turn = 0; turn < WAYS; turn++) {
+            if (try_over(s, block, under, turn, &spots[count])) count++;
+        }
+    }
+    // The highest first. Of what is left the best is looked for again and again: there are few.
+    for (; count > 0 && s->place_count < CROISILLON_PLACES; count--) {
+        int best = 0;
+        for (int i = 1; i < count; i++) {
+            if (spots[i].lowest_um > spots[best].lowest_um) best = i;
+        }
+        spot place = spots[best];
+        spots[best] = spots[count - 1];
+        if (is_near_another(s, &place) || !stays(s, block, &place)) continue;
+        memcpy(s->place_um[s->place_count], place.at_um, sizeof place.at_um);
+        memcpy(s->place_turn[s->place_count], turns[place.turn], sizeof turns[place.turn]);
+        s->place_count++;
+    }
+}
+
+// ---- The way out -------------------------------------------------------------------------
+
+// How far a block can go in a direction before it meets another one, in steps.
+static int free_steps(const croisillon_state *s, int block, const int32_t step_um[3])
+{
+    enum { STEPS = 12, OVERLAP_UM = 400 };
+    int32_t pose[7];
+    ilx_boxes_pose(&s->world, block, pose);
+    for (int i = 1; i <= STEPS; i++) {
+        for (int axis = 0; axis < 3; axis++) pose[axis] += step_um[axis];
+        if (!ilx_boxes_has_room(&s->world, block, pose, pose + 3, -OVERLAP_UM)) return i - 1;
+    }
+    return STEPS;
+}
+
+int croisillon_way_out(const croisillon_state *s, int block)
+{
+    static const int32_t steps[3][3] = {{0, 0, 4000}, {0, 0, -4000}, {0, 4000, 0}};
+    int32_t pose[7];
+    ilx_boxes_pose(&s->world, block, pose);
+    int free[3];
+    for (int way = 0; way < 3; way++) free[way] = free_steps(s, block, steps[way]);
+    if (free[CROISILLON_UP] >= free[CROISILLON_FRONT] &&
+        free[CROISILLON_UP] >= free[CROISILLON_REAR]) {
+        return CROISILLON_UP;
+    }
+    if (free[CROISILLON_FRONT] == free[CROISILLON_REAR]) {
+        return pose[2] >= 0 ? CROISILLON_FRONT : CROISILLON_REAR;
+    }
+    return free[CROISILLON_FRONT] > free[CROISILLON_REAR] ? CROISILLON_FRONT : CROISILLON_REAR;
+}
