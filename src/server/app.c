@@ -24,7 +24,7 @@ ilx_app_config ilx_app_usual(void)
                    .screens = 8,
                    .inbox = 64,
                    .inbox_each = 16,
-                   .requests_per_second = 30,
+                   .requests_per_second = 80,  // a hand is led by sixty samples a second
                    .burst = 120,
                    .wishes_per_minute = 60,
                    .wish_burst = 30},
