@@ -111,7 +111,7 @@ function Tray({ v, side, effect }: { v: ChuteView; side: Side; effect: Effect | 
     return (
         <g class="tray-box">
             <rect x="1" y={sy(-166)} width={WIDE - 2} height={sy(box.bottom) - sy(-166) - 1} rx="6" />
-            {[2 * side, 2 * side + 1].map((colour) =>
+            {(sees(v, side) ? [2 * side, 2 * side + 1] : []).map((colour) =>
                 order.map((number, slot) => {
                     const name = colours[colour]!;
                     const token = `${name}${number}` as ChuteToken;

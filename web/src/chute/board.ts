@@ -77,7 +77,7 @@ export function inChute(side: Side, colour: number, slot: number): Point {
 // The places of the tray: five of one colour, five of the other.
 export function inTray(side: Side, colour: number, slot: number): Point {
     const own = side === 0 ? colour % 2 : 1 - (colour % 2);
-    return { x: box.left + 9.5 + own * 87.5 + slot * 17 + (own ? 6 : 0), y: TRAY_Y };
+    return { x: box.left + 10.5 + own * 90.5 + slot * 16.8, y: TRAY_Y };
 }
 
 // ---- What lies where ----------------------------------------------------------------------------

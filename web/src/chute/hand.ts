@@ -50,9 +50,10 @@ export class Hand {
         return ownSide(read(this.props.live), this.props.seat);
     }
 
+    // The reader's turn, once what the others did has been shown.
     get mine(): boolean {
-        const { seat, turn, open } = this.props;
-        return !open && seat !== null && turn.seats.includes(seat);
+        const { seat, turn, view, open } = this.props;
+        return !open && seat !== null && turn.seats.includes(seat) && read(view).mover === seat;
     }
 
     get begun(): boolean {
@@ -162,8 +163,9 @@ export class Hand {
     private async letLeave(): Promise<void> {
         this.leaving = false;
         this.sending = true;
-        await this.props.send('leave');
-        this.sending = false;
+        const done = await this.props.send('leave');
+        this.sending = this.leaving = false;
+        if (done) this.goal = this.sent = 0;
     }
 
     // ---- Pieces ----------------------------------------------------------------------------------

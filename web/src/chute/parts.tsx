@@ -2,7 +2,7 @@
 // on a wheel, the rubber tie, and the tray.
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
-import { list, sayGame, t } from '../core/say';
+import { sayGame, t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
@@ -265,16 +265,18 @@ export function Players(props: TableProps) {
 
 // What the reader is asked, in words.
 export function question(props: TableProps, hand: Hand | null): string {
-    const v = read(props.live);
+    const v = read(props.view);
+    const effect = props.effect as Effect | null;
     if (props.open) return '';
-    const mine = props.seat !== null && props.turn.seats.includes(props.seat);
+    const mine = hand ? hand.mine : v.mover === props.seat;
     if (!mine) {
-        const names = list(props.turn.seats.map((seat) => props.seats[seat]?.name ?? '?'));
-        return names ? t('chute.ui.theirs', { names, wheel: v.spun > 0 ? v.wheel : 0 }) : '';
+        const names = v.mover === null ? '' : (props.seats[v.mover]?.name ?? '?');
+        const wheel = effect?.kind === 'turn' ? effect.wheel : v.spun > 0 ? v.wheel : 0;
+        return names && v.mover !== props.seat ? t('chute.ui.theirs', { names, wheel }) : '';
     }
     if (v.spun === 0 && !hand?.begun) return t('chute.ui.choose', { extra: v.extra });
     const net = hand?.net ?? 0;
-    return t('chute.ui.turning', { wheel: v.wheel || (hand?.wheel.value ?? 0), degrees: Math.abs(net), way: Math.sign(-net) });
+    return t('chute.ui.turning', { wheel: v.spun > 0 ? v.wheel : (hand?.wheel.value ?? 0), degrees: Math.abs(net), way: Math.sign(-net) });
 }
 
 function Turner({ hand, way, far }: { hand: Hand; way: 1 | -1; far: boolean }) {

@@ -39,7 +39,7 @@ export function Plain(props: TableProps) {
     useFinger(own, tie, hand, locate);
     const shared = { v, effect, held: heldNow(props, hand), barred: lockedWheel(props) };
     return (
-        <div class={`chute flat${v.eye === 'both' ? ' both' : ''}${hand.mine ? ' mine' : ''}`}>
+        <div class={`chute flat${v.eye === 'both' ? ' both' : ''}${props.open || props.seat === null ? ' watched' : ''}${hand.mine ? ' mine' : ''}`}>
             <Players {...props} />
             <div class="boards">
                 <div class="board" ref={own}>

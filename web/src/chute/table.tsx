@@ -63,7 +63,7 @@ export function Table(props: TableProps) {
         scene!.show({ v, side, effect: props.effect as Effect | null, held: held && { wheel: held.wheel, colour: colour! }, barred });
     }, [props.view, props.effect, side, held?.wheel, held?.colour, barred]);
     return (
-        <div class={`chute round${hand.mine ? ' mine' : ''}`}>
+        <div class={`chute round${hand.mine ? ' mine' : ''}${props.seat === null ? ' watched' : ''}`}>
             <Players {...props} />
             <Picture top={scene!} box={own}>
                 <Knobs props={props} hand={hand} spots={spots} />

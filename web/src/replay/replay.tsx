@@ -22,7 +22,7 @@ import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 // Events worth a mark on the bar.
-const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed'];
+const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed', 'disorder', 'drew'];
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -76,7 +76,8 @@ class Player {
 
     // To the next question, or back to the last.
     turn(step: 1 | -1): void {
-        const number = (at: number) => this.record.frames[at]?.turn.number;
+        // Where a turn is many moves, the view counts turns.
+        const number = (at: number) => this.matches[at]?.view['turns'] ?? this.record.frames[at]?.turn.number;
         const now = number(this.at.peek());
         let at = this.at.peek();
         while (at + step >= 0 && at + step < this.matches.length && number(at + step) === now) at += step;
