@@ -56,7 +56,7 @@ export function Coach(props: Seated) {
     const on = (place: number) => sent(place) || picked.includes(place);
     const toggle = (place: number) => {
         play('wood');
-        setPicked(picked.includes(place) ? picked.filter((one) => one !== place) : [...picked, place]);
+        setPicked((now) => (now.includes(place) ? now.filter((one) => one !== place) : [...now, place]));
     };
     const all = dice.filter((_, place) => on(place)).length;
     const go = () => {

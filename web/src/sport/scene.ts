@@ -229,7 +229,7 @@ export class SportScene extends Tabletop {
         for (let at = 0; at < free; at++) {
             const die = thrown[at];
             const [row, column] = [Math.floor(at / 5), at % 5];
-            if (die) add(`free ${at}`, die.value, this.at(seat, 4.75 + row * 0.52, -1.04 + column * 0.52, SIZE / 2 + (die.doped ? 0.2 : 0)), ((at * 7) % 5) * 0.09 - 0.18);
+            if (die) add(`free ${at}`, die.value, this.at(seat, 4.55 + row * 0.52, -1.04 + column * 0.52, SIZE / 2 + (die.doped ? 0.2 : 0)), ((at * 7) % 5) * 0.09 - 0.18);
             else add(`free ${at}`, 1 + (at % 6), this.inCup(seat, at));
         }
         return spots;
@@ -237,7 +237,7 @@ export class SportScene extends Tabletop {
 
     private inCup(seat: number, at: number): Vector3 {
         const angle = at * 2.4;
-        return this.at(seat, 4.95 + Math.sin(angle) * 0.16, Math.cos(angle) * 0.16, 0.25 + at * 0.07);
+        return this.at(seat, 4.8 + Math.sin(angle) * 0.16, Math.cos(angle) * 0.16, 0.25 + at * 0.07);
     }
 
     // The dice of a throw come out of the cup, each turning its own way.
@@ -254,7 +254,7 @@ export class SportScene extends Tabletop {
             const facing = around(this.facing(seat));
             throwOf(v, seat).forEach((die, at) => {
                 const [row, column] = [Math.floor(at / 5), at % 5];
-                if (die.doped) spots.push({ key: `under ${seat} ${at}`, position: this.at(seat, 4.75 + row * 0.52, -1.04 + column * 0.52, 0.11), turn: facing });
+                if (die.doped) spots.push({ key: `under ${seat} ${at}`, position: this.at(seat, 4.55 + row * 0.52, -1.04 + column * 0.52, 0.11), turn: facing });
             });
             for (const sport of sports) {
                 if (!dieOf(v.placed[seat]![sport])?.doped) continue;
@@ -280,7 +280,7 @@ export class SportScene extends Tabletop {
             const takes = v.stage === 'contest' ? v.contest[seat] : 1;
             const there = seat < this.count && throwing && takes && throwOf(v, seat).length === 0 && v.free[seat]! > 0;
             if (!there) this.cups.hide(seat);
-            else this.cups.put(seat, this.at(seat, 4.95, 0, v.answered[seat] ? 0.9 : 0.55), v.answered[seat] ? tipped(0.35) : flat);
+            else this.cups.put(seat, this.at(seat, 4.8, 0, v.answered[seat] ? 0.9 : 0.55), v.answered[seat] ? tipped(0.35) : flat);
         }
     }
 
