@@ -1255,7 +1255,7 @@ export const games: GameTable[] = [
         seatsStep: 1,
         teams: 0,
         behind: 0,
-        sample: false,
+        sample: true,
         options: [{ name: 'start', min: 0, max: 2, usual: 0 }, { name: 'rounds', min: 1, max: 5, usual: 1 }, { name: 'turns', min: 0, max: 200, usual: 0 }, { name: 'tests', min: 0, max: 1, usual: 1 }, { name: 'steady', min: 0, max: 6, usual: 0 }],
         skins: [],
         bots: ['random', 'greedy'],
