@@ -15,9 +15,10 @@ static const double lasting = 0.4;
 
 // ---- Reading -----------------------------------------------------------------------------
 
+// Nothing, a sixth, a third, a half, and so on: the nearest.
 static int share_of(int bid, int chips)
 {
-    return bid * HABITS_SHARES / (chips + 1);
+    return chips == 0 ? 0 : (2 * (HABITS_SHARES - 1) * bid + chips) / (2 * chips);
 }
 
 // How each way of explaining expects one with so many chips to bid.

@@ -43,7 +43,7 @@ int hand_loads(const ilx_plate *plate, int disc, int most, ilx_move *loads);
 
 // How somebody has bid so far, explained in three ways, each with how well it has foretold the bids
 // so far: like anybody, by amounts, by shares of what was there.
-enum { HABITS_SHARES = 5, HABITS_WAYS = 3 };
+enum { HABITS_SHARES = 7, HABITS_WAYS = 3 };
 typedef struct habits {
     int seen;  // bids that said anything
     double amount[BIDS_COUNTS], share[HABITS_SHARES];
