@@ -8,7 +8,7 @@ enum { LIKE_ANYBODY, BY_AMOUNT, BY_SHARE };
 
 static const double fading = 0.55;     // anybody bids one chip more so much less often
 static const double doubt = 1.5;       // bids that what is usual counts for, beside what was seen
-static const double most_trust = 0.9;  // whoever is read may be setting a trap
+static const double most_trust = 0.8;  // whoever is read may be setting a trap
 
 // A chip more of today's cost than usual lets one expect so much more of tomorrow's.
 static const double lasting = 0.4;
