@@ -270,7 +270,7 @@ export function question(props: TableProps, hand: Hand | null): string {
     if (props.open) return '';
     const mine = hand ? hand.mine : v.mover === props.seat;
     if (!mine) {
-        const names = v.mover === null ? '' : (props.seats[v.mover]?.name ?? '?');
+        const names = props.seats[v.mover ?? -1]?.name ?? ''; // nobody, when it is over
         const wheel = effect?.kind === 'turn' ? effect.wheel : v.spun > 0 ? v.wheel : 0;
         return names && v.mover !== props.seat ? t('chute.ui.theirs', { names, wheel }) : '';
     }
