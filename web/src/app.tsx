@@ -1,12 +1,11 @@
 // Which screen there is: connecting, lobby, table, cover, or why not.
 import { useEffect, useState } from 'preact/hooks';
 
-import { cover, me, people, presenter, uncover, type Route } from './core/device';
+import { boxes, cover, me, people, presenter, uncover, type Route } from './core/device';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { quiet } from './core/sound';
 import { Lobby } from './lobby/lobby';
-import { boxes } from './play/end';
 import { Hatches } from './ui/badge';
 import { ByCode } from './ui/bycode';
 import { Icon, Lamp } from './ui/icons';

@@ -42,6 +42,9 @@ export const me = computed(() => people.value[active.value] ?? null);
 // What is being shown to whoever is at the screen.
 export const presenter = new Presenter();
 
+// The match whose end has been seen: behind it stand the boxes again.
+export const boxes = signal(0);
+
 // A full cover hides everything while the device goes from hand to hand; the number is whose.
 export const cover = signal<number | null>(null);
 

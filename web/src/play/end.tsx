@@ -1,7 +1,5 @@
 // The end of a match: who won, how it stands, and what now.
-import { signal } from '@preact/signals';
-
-import { me } from '../core/device';
+import { boxes, me } from '../core/device';
 import type { Table } from '../core/messages';
 import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
@@ -12,9 +10,6 @@ import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
-
-// The match whose end has been seen: behind it stand the boxes again.
-export const boxes = signal(0);
 
 interface EndProps {
     match: Match;
