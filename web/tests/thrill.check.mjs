@@ -1,7 +1,7 @@
 // Thrill on the page: fists, a disc that is set down, the lever; and what nobody may see.
 import assert from 'node:assert/strict';
 
-import { check, sleep, until } from './house.mjs';
+import { check, settled, sleep, until } from './house.mjs';
 import { hostTable, insist, pressFor, sit, start } from './guests.mjs';
 import { axe, layout } from './looks.mjs';
 
@@ -48,7 +48,7 @@ async function answer(page, chips) {
     } else if (seen.bet) {
         await click('.bets .bet-card:not([disabled]), .bets > .button:last-child');
     } else if (seen.load) {
-        await page.locator('.disc[role=button][data-disc]').first().press('Enter', { timeout: 2500 }).catch(() => {});
+        await page.locator('.disc[role=button][data-disc], .disc-choice').first().press('Enter', { timeout: 2500 }).catch(() => {});
     } else if (seen.put) {
         await click('.place-tray > .button.main');
     } else if (seen.lever) {
@@ -170,4 +170,51 @@ check('Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in 
         assert.ok(done.has('pick') && done.has('bid'), [...done].join());
         await house.clear();
     }
+});
+
+check('Thrill in the round: what a frame costs, no frame at rest; the ring turns the plate, the disc follows mouse and keys', async (house) => {
+    const { page } = await hostTable(house, { width: 900, height: 700, motion: 'reduce' }, '?view=table');
+    await choose(page, 2, { chief: 2 });
+    await start(page);
+    await page.waitForSelector('.thrill .scene canvas');
+    await page.waitForSelector('.bid .fist');
+    const frames = () => page.evaluate(() => window.ilinxScene.frames);
+    await until('it comes to rest', () => page.evaluate(() => window.ilinxScene.frames > 0 && window.ilinxScene.resting), 120000);
+    const before = await settled(frames);
+    await sleep(2000);
+    assert.equal(await frames(), before, 'frames were drawn while nothing moved');
+    const cost = await page.evaluate(() => window.ilinxScene.cost);
+    assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles > 5000 && cost.triangles <= 80000, JSON.stringify(cost));
+
+    await pressFor(page, '.bid-tray .main', '.in-hand'); // the Chief counts last: the reader pushes
+    const told = () => page.evaluate(() => document.querySelector('.in-hand').ariaLabel);
+    const begin = await told();
+    await page.locator('.in-hand').press('Shift+ArrowLeft');
+    await until('the disc follows the arrows', async () => (await told()) !== begin);
+    await sleep(300);
+    const moved = await told();
+    const box = await page.locator('.in-hand').boundingBox();
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+    await until('the disc follows the mouse', async () => (await told()) !== moved);
+
+    // A seventh of the way round, by the ring.
+    await page.waitForSelector('.plate-grip polygon', { state: 'attached' });
+    const ring = await page.evaluate(() => {
+        const { left, top, width, height } = document.querySelector('.plate-grip').getBoundingClientRect();
+        return [...document.querySelector('.plate-grip polygon').points].map(({ x, y }) => ({ x: left + x * width, y: top + y * height }));
+    });
+    const from = 36; // the near side
+    await page.mouse.move(ring[from].x, ring[from].y);
+    await page.mouse.down();
+    for (let at = from + 1; at <= from + 7; at++) await page.mouse.move(ring[at].x, ring[at].y), await sleep(300);
+    await page.mouse.up();
+    await until('the plate was turned', () => page.evaluate(() => Boolean(document.querySelector('.log .e-turned'))));
+    await pressFor(page, '.place-tray > .button.main', '.lever');
+    await insist('it goes to the stop', async () => {
+        await page.locator('.lever-says .button').click({ timeout: 2500 }).catch(() => {});
+        await sleep(1500);
+    }, () => page.evaluate(() => !document.querySelector('.lever')));
 });

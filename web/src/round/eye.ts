@@ -12,6 +12,7 @@ const frame = { left: -0.97, right: 0.97, bottom: -0.96, top: 0.86 };
 
 export class Eye {
     readonly camera = new PerspectiveCamera(30, 1, 1, 120);
+    free = false; // goes round as far as one likes
     private height = 1; // index into heights
     private orbit = 0;
     private now = { high: heights[1]!, orbit: 0 };
@@ -22,7 +23,8 @@ export class Eye {
     }
 
     turnBy(angle: number): void {
-        this.orbit = Math.max(-ORBIT_MAX, Math.min(ORBIT_MAX, this.orbit + angle));
+        const most = this.free ? Infinity : ORBIT_MAX;
+        this.orbit = Math.max(-most, Math.min(most, this.orbit + angle));
     }
 
     // The half-axes of the table.

@@ -1,7 +1,7 @@
 // T5: where the disc goes down, where the weight lies, and how the plate is turned. The picture is
 // dragged in; what is below it does the same for whoever does not drag.
 import type { RefObject } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
@@ -11,6 +11,7 @@ import { BACK, EDGE, firstTouch, radius, read, STOP, WEIGHT, whyNot, type Disc, 
 
 const ABOVE_PX = 40; // a finger does not cover what it moves
 const SAFE_MS = 30; // for a degree of turning
+const NUDGE = 10; // degrees, by the keys Q and E
 
 export interface Placing {
     spot: Spot;
@@ -35,10 +36,42 @@ export function usePlacing(v: ThrillView): Placing {
     };
 }
 
+// How the disc in the hand is moved: `spotAt` knows what place of the plate a point of the page is.
+export function useCarry({ spot, move }: Placing, spotAt: (x: number, y: number) => Spot) {
+    const held = useRef<{ id: number; dx: number; dy: number } | null>(null);
+    const under = (event: PointerEvent) => spotAt(event.clientX, event.clientY - (event.pointerType === 'touch' ? ABOVE_PX : 0));
+    return {
+        onPointerDown: (event: PointerEvent) => {
+            if (held.current) return;
+            const at = under(event);
+            const touch = event.pointerType === 'touch';
+            held.current = { id: event.pointerId, dx: touch ? 0 : spot.x - at.x, dy: touch ? 0 : spot.y - at.y };
+            (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        },
+        onPointerMove: (event: PointerEvent) => {
+            const now = held.current;
+            if (now?.id !== event.pointerId) return;
+            const at = under(event);
+            move({ x: at.x + now.dx, y: at.y + now.dy });
+        },
+        onPointerUp: (event: PointerEvent) => {
+            if (held.current?.id === event.pointerId) held.current = null;
+        },
+        onPointerCancel: () => {
+            held.current = null;
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+            const step = event.shiftKey ? 5 : 1;
+            const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+            if (by) event.preventDefault(), move({ x: spot.x + by[0]! * step, y: spot.y + by[1]! * step });
+        },
+    };
+}
+
 // The disc that follows the finger, and a line to where it would first touch another.
 export function Ghost({ v, placing, plate }: { v: ThrillView; placing: Placing; plate: RefObject<SVGGElement | null> }) {
-    const { spot, move } = placing;
-    const held = useRef<{ id: number; dx: number; dy: number } | null>(null);
+    const { spot } = placing;
+    const carry = useCarry(placing, (x, y) => spotOf(plate.current!, { clientX: x, clientY: y }));
     const size = v.size as Size;
     const bad = whyNot(v, spot);
     const touch = firstTouch(v, spot);
@@ -52,27 +85,7 @@ export function Ghost({ v, placing, plate }: { v: ThrillView; placing: Placing; 
                 role="button"
                 tabindex={0}
                 aria-label={t('thrill.ui.ghost', { size, x: spot.x, y: spot.y })}
-                onPointerDown={(event) => {
-                    if (held.current) return;
-                    const lift = event.pointerType === 'touch' ? ABOVE_PX : 0;
-                    const at = spotOf(plate.current!, { clientX: event.clientX, clientY: event.clientY - lift });
-                    held.current = { id: event.pointerId, dx: lift ? 0 : spot.x - at.x, dy: lift ? 0 : spot.y - at.y };
-                    event.currentTarget.setPointerCapture(event.pointerId);
-                }}
-                onPointerMove={(event) => {
-                    const now = held.current;
-                    if (now?.id !== event.pointerId) return;
-                    const lift = event.pointerType === 'touch' ? ABOVE_PX : 0;
-                    const at = spotOf(plate.current!, { clientX: event.clientX, clientY: event.clientY - lift });
-                    move({ x: at.x + now.dx, y: at.y + now.dy });
-                }}
-                onPointerUp={(event) => held.current?.id === event.pointerId && (held.current = null)}
-                onPointerCancel={() => (held.current = null)}
-                onKeyDown={(event) => {
-                    const step = event.shiftKey ? 5 : 1;
-                    const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
-                    if (by) event.preventDefault(), move({ x: spot.x + by[0]! * step, y: spot.y + by[1]! * step });
-                }}
+                {...carry}
             >
                 <DiscShape size={size} lit />
             </g>
@@ -112,6 +125,15 @@ function Turning({ turn, send }: TableProps) {
     const [angle, setAngle] = useState(90);
     const [ms, setMs] = useState(3000);
     const risky = ms < Math.abs(angle) * SAFE_MS;
+    useEffect(() => {
+        const down = (event: KeyboardEvent) => {
+            if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey) return;
+            const by = { q: NUDGE, e: -NUDGE }[event.key.toLowerCase()];
+            if (by && !event.repeat) send(`turn ${by * 1000} ${NUDGE * SAFE_MS}`);
+        };
+        addEventListener('keydown', down);
+        return () => removeEventListener('keydown', down);
+    }, [send]);
     return (
         <details class="turning-plate">
             <summary>{t('thrill.ui.turn-plate')}</summary>

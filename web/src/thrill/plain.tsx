@@ -7,11 +7,12 @@ import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
+import { useTicks } from './ticks';
 import type { Effect } from './direct';
 import { Ghost, loadText, usePlacing, type Placing } from './place';
 import { DiscShape, PlateView, tellPlate } from './plate';
 import { Stack, Tray } from './tray';
-import { isAsked, isMax, radius, read, STOP, type Disc, type Size, type ThrillView } from './view';
+import { handOf, isAsked, isMax, radius, read, STOP, type Disc, type Size, type ThrillView } from './view';
 
 // A seat in one sentence, for whoever does not see it.
 export function tellSeat(v: ThrillView, at: number, name: string): string {
@@ -26,11 +27,11 @@ export function tellSeat(v: ThrillView, at: number, name: string): string {
     });
 }
 
-export function Seat({ at, props }: { at: number; props: TableProps }) {
+export function Seat({ at, props, style }: { at: number; props: TableProps; style?: Record<string, string> }) {
     const v = read(props.view);
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
-    const bid = v.bid[at];
+    const hand = handOf(v, at, props.seat, props.open);
     const counted = v.counts === 1 || !v.alive[at] || v.stage === 'over';
     const marks = [
         v.alive[at] ? '' : 'dead',
@@ -41,7 +42,7 @@ export function Seat({ at, props }: { at: number; props: TableProps }) {
         effect?.kind === 'out' && effect.who === at ? 'hit' : '',
     ];
     return (
-        <li class={`plate seat ${marks.filter(Boolean).join(' ')}`} data-seat={at}>
+        <li class={`plate seat ${marks.filter(Boolean).join(' ')}`} data-seat={at} style={style}>
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={30} />
@@ -49,14 +50,13 @@ export function Seat({ at, props }: { at: number; props: TableProps }) {
                 {v.chief === at && <span class="hat" title={t('thrill.ui.chief')}><Icon name="crown" /></span>}
             </div>
             <div class="hand" aria-hidden="true">
-                {bid === null && <span class="closed-fist" />}
-                {typeof bid === 'number' && bid >= 0 && (at !== props.seat || v.stage !== 'bid' || props.open) && (
+                {hand === 'closed' && <span class="closed-fist" />}
+                {typeof hand === 'number' && (
                     <span class={`opened${effect?.kind === 'fists' ? ' opening' : ''}`}>
-                        <Stack count={bid} />
-                        <b>{bid}</b>
+                        <Stack count={hand} />
+                        <b>{hand}</b>
                     </span>
                 )}
-                {at === props.seat && v.stage === 'bid' && !props.open && v.answered[at] === 1 && <span class="closed-fist" />}
                 {counted && <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>}
                 {v.variant === 1 && v.alive[at] === 1 && (
                     <span class="cards" title={t('thrill.ui.cards', { falls: v.falls[at]!, nones: v.nones[at]!, weights: v.weights[at]!, small: v.small[at]! })}>
@@ -121,6 +121,7 @@ export function Middle(props: TableProps) {
 export function Plain(props: TableProps) {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
+    useTicks(v);
     const plate = useRef<SVGGElement>(null);
     const placing: Placing = usePlacing(v);
     const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;
@@ -145,7 +146,7 @@ export function Plain(props: TableProps) {
 }
 
 // The disc that was set down is in the hand again as long as it can be moved.
-function without(v: ThrillView): ThrillView {
+export function without(v: ThrillView): ThrillView {
     return { ...v, on_plate: v.on_plate.map((on, disc) => (disc === v.disc ? 0 : on)) };
 }
 

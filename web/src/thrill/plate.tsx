@@ -161,6 +161,8 @@ function wayOf(v: ThrillView, { x, y }: Spot): string {
     return names[((Math.round(angle / 45) % 8) + 8) % 8]!;
 }
 
+export const tellOver = (v: ThrillView, one: Disc): string => t('thrill.ui.over', { size: one.size, over: one.over, way: wayOf(v, one) });
+
 // The plate in words: how many lie there, and what hangs over the edge, most first.
 export function tellPlate(v: ThrillView): string {
     const discs = discsOf(v);
@@ -168,6 +170,6 @@ export function tellPlate(v: ThrillView): string {
     const over = discs.filter((one) => one.over > 0).sort((a, b) => b.over - a.over);
     const all = t('thrill.ui.plate', { large: count('large'), medium: count('medium'), small: count('small') });
     if (over.length === 0) return `${all} ${t('thrill.ui.none-over')}`;
-    const told = over.slice(0, 8).map((one) => t('thrill.ui.over', { size: one.size, over: one.over, way: wayOf(v, one) }));
+    const told = over.slice(0, 8).map((one) => tellOver(v, one));
     return `${all} ${t('thrill.ui.overhang', { count: over.length, discs: told.join(' ; ') })}`;
 }

@@ -84,3 +84,17 @@ export const isMax = (v: ThrillView, seat: number | null): boolean => seat !== n
 
 // Who may answer at all, and has something to answer.
 export const isAsked = (v: ThrillView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
+
+// What a seat's hand shows: nothing, a closed fist, or so many chips.
+export function handOf(v: ThrillView, at: number, own: number | null, open: boolean): 'none' | 'closed' | number {
+    const bid = v.bid[at] ?? null;
+    if (bid === null) return 'closed';
+    if (at === own && v.stage === 'bid' && !open) return v.answered[at] ? 'closed' : 'none';
+    return bid >= 0 ? bid : 'none';
+}
+
+// What hangs furthest over the edge.
+export function worstOf(v: ThrillView): Disc | null {
+    const over = discsOf(v).filter((one) => one.over > 0);
+    return over.length ? over.reduce((most, one) => (one.over > most.over ? one : most)) : null;
+}

@@ -9,6 +9,7 @@ const at = (stage: string): GameViews['hints'][number]['when'] => (view, seat) =
 
 const views: GameViews = {
     Plain,
+    table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
     hints: [
