@@ -34,7 +34,7 @@ export function openTable(): ComponentType<TableProps> {
 const percent = ({ x, y }: Spot) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 const label = ({ x, y }: Spot) => ({
-    left: `clamp(3.6rem, ${x * 100}%, 100% - 3.6rem)`,
+    left: `clamp(4.1rem, ${x * 100}%, 100% - 4.1rem)`,
     top: `clamp(2.6rem, ${y * 100}%, 100% - 2.6rem)`,
 });
 
