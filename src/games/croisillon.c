@@ -63,7 +63,7 @@ const char *const croisillon_refusals[CROISILLON_REFUSALS] = {
 
 static void tell(ilx_events *out, croisillon_event kind, int a, int b, int c)
 {
-    ilx_emit(out, kind, ILX_EVERYONE, a, b, c, 0);
+    ilx_emit(out, (int32_t)kind, ILX_EVERYONE, a, b, c, 0);
 }
 
 static bool is_present(const croisillon_state *s, int block)
