@@ -3,7 +3,7 @@
 import { sleep, until } from './house.mjs';
 
 const GUARD_MS = 380; // what has just appeared cannot be pressed before
-const GO_ON_MS = 400000; // a game has as many rounds as luck gives it
+const GO_ON_MS = 200000; // a game has as many rounds as luck gives it
 const VAIN_MS = 2500; // without an effect by then, a press came too early
 
 // Does something again and again until it has had its effect: what has just appeared does not answer
@@ -150,7 +150,8 @@ export async function robots(page, code, count, choose, token = '') {
                 robot.answer = () => {
                     const match = robot.match;
                     if (!match || match.result || robot.seat === null || !match.legal?.length) return;
-                    const question = `${match.number} ${match.turn.number} ${match.turn.seats}`;
+                    // A card played on the side leaves the question as it was, but not the moves.
+                    const question = `${match.number} ${match.turn.number} ${match.turn.seats} ${match.legal.length}`;
                     if (!match.turn.seats.includes(robot.seat) || robot.answered === question) return;
                     const move = robot.choose(match.legal, match.view, robot.seat);
                     if (!move) return;

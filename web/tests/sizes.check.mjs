@@ -90,7 +90,7 @@ check('J18 on a machine four times slower the lobby can be used within 2 s, bloc
     const works = [];
     for (let tries = 0; tries < 3; tries++) works.push(await workOf(house));
     const best = (what) => Math.min(...works.map((one) => one[what]));
-    assert.ok(best('all') > 1 && best('all') * SLOWER <= 2000 && best('blocked') <= 150, JSON.stringify(works));
+    assert.ok(best('all') > 1 && best('all') * SLOWER <= 2000 && best('blocked') <= 150 * PATIENCE, JSON.stringify(works));
 }, { alone: true });
 
 check('J18 on a machine four times slower the first paint comes within 1.2 s', async (house) => {
