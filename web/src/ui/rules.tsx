@@ -20,6 +20,7 @@ export function RulesDialog({ game, skin, onClose }: { game: string; skin: strin
         <Dialog title={title} onClose={onClose}>
             {rules ? (
                 <>
+                    {skin === 'poppers' && <p>{t('rules.poppers')}</p>}
                     {/* The build made this from docs/rules: nobody else writes it. */}
                     <div class="rules" dangerouslySetInnerHTML={{ __html: whole ? rules.whole : rules.summary }} />
                     <button type="button" class="button" onClick={() => setWhole(!whole)}>
