@@ -41,7 +41,7 @@ export interface GameViews {
     describe(props: TableProps): string; // the whole table in words
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
-    told?(log: GameEvent[], view: View): GameEvent[]; // the log as it is read, where it says less
+    told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }

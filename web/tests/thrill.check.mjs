@@ -79,6 +79,8 @@ check('Thrill: two people play a whole game with the mouse', async (house) => {
     await other.waitForSelector('.thrill');
     await playTo([page, other], (seen) => seen.over, (at) => 4 + at); // purses are soon empty
     assert.match(await other.locator('.log').textContent(), /wins?, with/);
+    // At the end nothing needs to be remembered any more: the first bids are told again.
+    assert.ok((await other.locator('.log .e-bid').count()) >= 4, 'all bids');
 });
 
 check('Thrill: the variant: a weight, bets, and what becomes of them', async (house) => {
@@ -88,6 +90,7 @@ check('Thrill: the variant: a weight, bets, and what becomes of them', async (ho
     await playTo([page], (seen) => seen.bet, () => 0);
     const cards = await page.locator('.seat[data-seat="0"] .cards').textContent();
     await playTo([page], (seen) => seen.pick || seen.over, () => 0);
+    if (!(await look(page)).over) assert.equal(await page.locator('.log .e-bid').count(), 0, 'the log forgets the bids of past rounds');
     assert.notEqual(await page.locator('.seat[data-seat="0"] .cards').textContent(), cards, 'a card was played, and lost or won');
     assert.match(await page.locator('.log').textContent(), /poids[^]*pari/);
 });

@@ -108,7 +108,7 @@ function statusOf(info: SeatInfo, turn: Clocked): string {
 function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameViews | null }) {
     const own = useRef<HTMLDivElement>(null);
     const { match } = shown;
-    const log = useMemo(() => views?.told?.(shown.log, shown.view) ?? shown.log, [shown.log, shown.view, views]);
+    const log = useMemo(() => views?.told?.(shown.log, shown.view, false) ?? shown.log, [shown.log, shown.view, views]);
     useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [log.length]);
     // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
     const lines = useMemo(() => {

@@ -223,7 +223,7 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         skip: () => player.presenter.skip(),
     };
     const View = views?.Plain ?? TextTable;
-    const log = views?.told?.(shown.log, shown.view) ?? shown.log;
+    const log = views?.told?.(shown.log, shown.view, true) ?? shown.log;
     const from = Math.max(0, log.length - 80);
     return (
         <>

@@ -69,6 +69,20 @@ function bets(events: GameEvent[]): Beat {
     return { ms: 1200, tells: events.length, effect: { kind: 'bets', right: of('right'), wrong: of('wrong') }, cue: 'card' };
 }
 
+// The log without what says nothing (a fist that closes) or the same again (another speed). Where
+// the table has agreed to, it forgets the bids of past rounds: who wants to know must remember.
+export function told(log: GameEvent[], forgets: boolean): GameEvent[] {
+    const last = log.map((event) => event.kind).lastIndexOf('chief');
+    let pushing = false;
+    return log.filter((event, at) => {
+        const again = pushing && (event.kind === 'lever' || event.kind === 'crept');
+        if (event.kind === 'lever') pushing = true;
+        if (event.kind === 'stop') pushing = false;
+        if (event.kind === 'closed' || event.kind === 'ready') return false;
+        return !again && !(forgets && event.kind === 'bid' && at < last);
+    });
+}
+
 // The beats of whatever comes first.
 function next(events: GameEvent[]): Beat[] {
     const event = events.shift()!;

@@ -1,7 +1,7 @@
 // Thrill's own views.
 import { t } from '../core/say';
 import type { GameViews } from '../games';
-import { direct } from './direct';
+import { direct, told } from './direct';
 import { describe, Plain } from './plain';
 import { isAsked, read } from './view';
 
@@ -12,6 +12,7 @@ const views: GameViews = {
     table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
+    told: (log, view, whole) => told(log, !whole && read(view).memory === 1 && read(view).stage !== 'over'),
     hints: [
         { key: 'bid', when: at('bid'), say: () => t('thrill.hint.bid') },
         { key: 'place', when: at('place'), say: () => t('thrill.hint.place') },
