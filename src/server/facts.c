@@ -134,13 +134,13 @@ static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
     return true;
 }
 
-bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
+// From the first fact on; only the moves after the last state that was kept are played.
+static bool add_up(ilx_room *room, const char *const *facts, int begin, int count, bool thawing)
 {
-    int begin = ilx_facts_begin(facts, count), matches = 0, kept = -1;
-    if (begin == count) return false;
+    int matches = 0, kept = -1;
     for (int i = begin; i < count; i++) {
         if (ilx_fact_is(facts[i], ILX_FACT_START)) matches++, kept = -1;
-        if (ilx_fact_is(facts[i], ILX_FACT_STATE)) kept = i;
+        if (ilx_fact_is(facts[i], ILX_FACT_STATE) && thawing) kept = i;
     }
     room->number = begin;
     room->only_match = matches;
@@ -151,12 +151,25 @@ bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
             room->number++;  // of a match whose result comes as a fact
             continue;
         }
-        if (!ilx_fact_read(facts[i], strlen(facts[i]), &fact)) return false;
-        bool kept_here = fact.kind == ILX_FACT_STATE && room->match_number == matches;
+        if (ilx_fact_is(facts[i], ILX_FACT_STATE) && !thawing) {
+            fact = (ilx_fact){.kind = ILX_FACT_STATE, .at_ms = room->last_ms, .by = -1};
+        } else if (!ilx_fact_read(facts[i], strlen(facts[i]), &fact)) {
+            return false;
+        }
+        bool kept_here = thawing && fact.kind == ILX_FACT_STATE && room->match_number == matches;
         if (kept_here && !thaw(room, facts[i], &fact)) return false;
         if (!ilx_room_apply(room, &fact)) return false;
     }
     room->only_match = 0;
     if (!room->match) room->playing = false;  // by rules that are no longer played
     return true;
+}
+
+// A state that cannot be read, or is not the one that the moves lead to, is done without: the moves
+// say it all.
+bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
+{
+    int begin = ilx_facts_begin(facts, count);
+    if (begin == count) return false;
+    return add_up(room, facts, begin, count, true) || add_up(room, facts, begin, count, false);
 }
