@@ -1,11 +1,11 @@
 // Le X: a pile of blocks on two crossed planks. Take one and put it higher; if nothing falls, you
 // may take another as a bonus. What falls is yours, and counts against you.
 //
-// This file says whose turn it is, what is lawful, and what becomes of blocks; the hand and its
-// path are in croisillon_hand.c, the wood in src/physics. A gesture is one question with one
-// number, from the choice of a block until all is at rest again, so that samples of a hand that are
-// under way are not refused as late. Whoever watches sees it live: a person's samples move the
-// world, and otherwise the clock does, thirty times a second.
+// This file says whose turn it is and what becomes of blocks; what is lawful is in
+// croisillon_check.c, the hand and its path in croisillon_hand.c, the wood in src/physics. A
+// gesture is one question with one number, from the choice of a block until all is at rest again,
+// so that samples of a hand that are under way are not refused as late. Whoever watches sees it
+// live: a person's samples move the world, and otherwise the clock does, thirty times a second.
 
 #include "games/croisillon_parts.h"
 
@@ -19,56 +19,9 @@ enum {
     TOUCH_FRAMES = 18,                     // a block is let go so long after it was set down
 };
 
-enum {
-    NOT_NOW,
-    NO_SUCH_BLOCK,
-    FORBIDDEN,
-    JUST_RAISED,
-    NO_TESTS,
-    NOT_ON_BLOCK,
-    TOO_FAR,
-    BAD_TURN,
-    NOT_PICKED,
-    NO_SUCH_PLACE,
-    NO_SUCH_TICK,
-    NOT_RESTING,
-    TOO_FAST,
-    NOTHING_FORBIDDEN,
-    TAKEN_OUT,
-    ALREADY_RAISED,
-    NOTHING_RAISED,
-    NOT_TAKEN_OUT,
-};
-
-const char *const croisillon_refusals[CROISILLON_REFUSALS] = {
-    [NOT_NOW] = "not-now",
-    [NO_SUCH_BLOCK] = "no-such-block",
-    [FORBIDDEN] = "forbidden",
-    [JUST_RAISED] = "just-raised",
-    [NO_TESTS] = "no-tests",
-    [NOT_ON_BLOCK] = "not-on-block",
-    [TOO_FAR] = "too-far",
-    [BAD_TURN] = "bad-turn",
-    [NOT_PICKED] = "not-picked",
-    [NO_SUCH_PLACE] = "no-such-place",
-    [NO_SUCH_TICK] = "no-such-tick",
-    [NOT_RESTING] = "not-resting",
-    [TOO_FAST] = "too-fast",
-    [NOTHING_FORBIDDEN] = "nothing-forbidden",
-    [TAKEN_OUT] = "taken-out",
-    [ALREADY_RAISED] = "already-raised",
-    [NOTHING_RAISED] = "nothing-raised",
-    [NOT_TAKEN_OUT] = "not-taken-out",
-};
-
 static void tell(ilx_events *out, croisillon_event kind, int a, int b, int c)
 {
     ilx_emit(out, (int32_t)kind, ILX_EVERYONE, a, b, c, 0);
-}
-
-static bool is_present(const croisillon_state *s, int block)
-{
-    return block >= 0 && (s->world.present & ILX_BOXES_BIT(block)) != 0;
 }
 
 // ---- The beginning -----------------------------------------------------------------------
@@ -108,7 +61,7 @@ static void feel_all(croisillon_state *s)
     if (!s->tests) return;
     ilx_boxes_loads(&s->world, load, squeeze);
     for (int block = 0; block < CROISILLON_BLOCKS; block++) {
-        if (!is_present(s, block)) continue;
+        if (!croisillon_present(s, block)) continue;
         int32_t weight = ilx_boxes_weight_mn(block);
         bool is_free = 5 * load[block] < weight && squeeze[block] < 3 * weight;
         bool is_loaded = load[block] > 2 * weight || squeeze[block] > 8 * weight;
@@ -136,7 +89,8 @@ static void begin_turn(croisillon_state *s)
     s->lost = 0;
     s->fallen = 0;
     for (int block = 0; block < CROISILLON_BLOCKS; block++) {
-        s->level_um[block] = is_present(s, block) ? ilx_boxes_lowest_um(&s->world, block) : 0;
+        s->level_um[block] =
+            croisillon_present(s, block) ? ilx_boxes_lowest_um(&s->world, block) : 0;
     }
     ask(s);
 }
@@ -226,7 +180,7 @@ static void end_round(croisillon_state *s, ilx_events *out)
 // What has just been put up is forbidden to the next player, if it is still there.
 static void end_turn(croisillon_state *s, ilx_events *out)
 {
-    s->forbidden = is_present(s, s->let_go) ? s->let_go : CROISILLON_NONE;
+    s->forbidden = croisillon_present(s, s->let_go) ? s->let_go : CROISILLON_NONE;
     s->turns++;
     if (croisillon_left(s) <= CROISILLON_LEFT || (s->limit && s->turns >= s->limit)) {
         end_round(s, out);
@@ -368,7 +322,7 @@ static void go_on_after_rest(croisillon_state *s, ilx_events *out)
     case CROISILLON_RAISE: judge(s, out); break;
     case CROISILLON_TEST: ask(s); break;
     case CROISILLON_BONUS:
-        if (is_present(s, s->picked)) {
+        if (croisillon_present(s, s->picked)) {
             tell(out, CROISILLON_EVENT_TRIED, s->mover, s->picked, 0);
             ask(s);
             break;
@@ -572,112 +526,6 @@ void croisillon_turn(const void *state, ilx_turn *turn)
     case CROISILLON_CARRYING:
     case CROISILLON_SETTLING: turn->wait_ms = tick_ms; break;
     case CROISILLON_OVER: break;
-    }
-}
-
-static ilx_refusal no(int refusal)
-{
-    return croisillon_refusals[refusal];
-}
-
-static ilx_refusal check_block(const croisillon_state *s, int block)
-{
-    if (block < 0 || block >= CROISILLON_BLOCKS || !is_present(s, block)) return no(NO_SUCH_BLOCK);
-    if (block == s->forbidden) return no(FORBIDDEN);
-    return block == s->raised ? no(JUST_RAISED) : NULL;
-}
-
-static ilx_refusal check_hand(const croisillon_state *s, const int32_t *arg)
-{
-    if (s->stage != CROISILLON_HOLDING) return no(NOT_NOW);
-    for (int i = 0; i < 3; i++) {
-        if (arg[i] > CROISILLON_REACH_UM || arg[i] < -CROISILLON_REACH_UM) return no(TOO_FAR);
-    }
-    int64_t norm = 0, one = (int64_t)CROISILLON_TURN_ONE * CROISILLON_TURN_ONE;
-    for (int i = 3; i < 7; i++) {
-        if (arg[i] > 2 * CROISILLON_TURN_ONE || arg[i] < -2 * CROISILLON_TURN_ONE)
-            return no(BAD_TURN);
-        norm += (int64_t)arg[i] * arg[i];
-    }
-    if (norm < one * 9 / 10 || norm > one * 11 / 10) return no(BAD_TURN);
-    return arg[7] == 0 || arg[7] == 1 ? NULL : no(NOT_NOW);
-}
-
-static ilx_refusal check_grip(const croisillon_state *s, const int32_t *arg)
-{
-    if (s->stage != CROISILLON_CHOOSING) return no(NOT_NOW);
-    ilx_refusal refusal = check_block(s, arg[0]);
-    if (refusal) return refusal;
-    for (int i = 1; i < 4; i++) {
-        if (arg[i] > CROISILLON_REACH_UM || arg[i] < -CROISILLON_REACH_UM) return no(NOT_ON_BLOCK);
-    }
-    return ilx_boxes_on_surface(&s->world, arg[0], arg + 1) ? NULL : no(NOT_ON_BLOCK);
-}
-
-// Giving up is possible until the block has left its neighbours.
-static ilx_refusal check_giving_up(const croisillon_state *s)
-{
-    bool holds = s->stage == CROISILLON_HOLDING || s->stage == CROISILLON_AIMING;
-    if (!holds && s->stage != CROISILLON_CHOOSING) return no(NOT_NOW);
-    return holds && s->removed == CROISILLON_REMOVED ? no(TAKEN_OUT) : NULL;
-}
-
-static ilx_refusal check_carry(const croisillon_state *s, int place)
-{
-    bool holds = s->stage == CROISILLON_HOLDING;
-    if (!holds && s->stage != CROISILLON_CHOOSING) return no(NOT_NOW);
-    if (s->raised != CROISILLON_NONE) return no(ALREADY_RAISED);
-    if (s->picked == CROISILLON_NONE) return no(NOT_PICKED);
-    return place < 1 || place > s->place_count ? no(NO_SUCH_PLACE) : NULL;
-}
-
-static ilx_refusal check_take(const croisillon_state *s, int block)
-{
-    bool holds = s->stage == CROISILLON_HOLDING;
-    if (!holds && s->stage != CROISILLON_CHOOSING) return no(NOT_NOW);
-    if (s->raised == CROISILLON_NONE) return no(NOTHING_RAISED);
-    if (holds && block != s->hand.block) return no(NO_SUCH_BLOCK);
-    return check_block(s, block);
-}
-
-ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move)
-{
-    (void)seat;
-    const croisillon_state *s = state;
-    const int32_t *arg = move->arg;
-    bool choosing = s->stage == CROISILLON_CHOOSING;
-    ilx_refusal refusal = NULL;
-    switch ((croisillon_move)move->kind) {
-    case CROISILLON_MOVE_PICK:
-        if (!choosing) return no(NOT_NOW);
-        return s->raised != CROISILLON_NONE ? no(ALREADY_RAISED) : check_block(s, arg[0]);
-    case CROISILLON_MOVE_TEST:
-        if (!choosing) return no(NOT_NOW);
-        return !s->tests ? no(NO_TESTS) : check_block(s, arg[0]);
-    case CROISILLON_MOVE_GRIP: return check_grip(s, arg);
-    case CROISILLON_MOVE_HAND: return check_hand(s, arg);
-    case CROISILLON_MOVE_RELEASE:
-        if (s->stage != CROISILLON_HOLDING) return no(NOT_NOW);
-        if (!croisillon_rests(s)) return no(NOT_RESTING);
-        return croisillon_is_slow(s) ? NULL : no(TOO_FAST);
-    case CROISILLON_MOVE_CARRY: return check_carry(s, arg[0]);
-    case CROISILLON_MOVE_TAKE: return check_take(s, arg[0]);
-    case CROISILLON_MOVE_PRESS: return s->stage == CROISILLON_AIMING ? NULL : no(NOT_NOW);
-    case CROISILLON_MOVE_PRESS_AT:
-        if (s->stage != CROISILLON_AIMING) return no(NOT_NOW);
-        return arg[0] < 0 || arg[0] >= CROISILLON_NEEDLE ? no(NO_SUCH_TICK) : NULL;
-    case CROISILLON_MOVE_REFUSE:
-        if (s->raised != CROISILLON_NONE) return no(ALREADY_RAISED);
-        refusal = check_giving_up(s);
-        if (refusal) return refusal;
-        return s->forbidden == CROISILLON_NONE ? no(NOTHING_FORBIDDEN) : NULL;
-    case CROISILLON_MOVE_GIVE_UP:
-        if (s->stage != CROISILLON_HOLDING && s->stage != CROISILLON_AIMING) return no(NOT_NOW);
-        if (s->raised != CROISILLON_NONE) return no(ALREADY_RAISED);
-        return s->removed == CROISILLON_REMOVED ? NULL : no(NOT_TAKEN_OUT);
-    case CROISILLON_MOVE_STOP:
-        return s->raised == CROISILLON_NONE ? no(NOTHING_RAISED) : check_giving_up(s);
-    default: return no(NOT_NOW);
     }
 }
 

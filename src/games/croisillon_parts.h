@@ -1,7 +1,7 @@
-// What the parts of Le X share: croisillon.c (turns, and what is lawful), croisillon_hand.c (the
-// hand, frame by frame), croisillon_places.c (where a block could go, and how it comes out of the
-// pile), croisillon_verify.c (what is always true) and croisillon_facts.c (words, views, what bots
-// need).
+// What the parts of Le X share: croisillon.c (turns, and what becomes of
+// blocks), croisillon_check.c (what is lawful), croisillon_hand.c (the hand, frame by frame),
+// croisillon_places.c (where a block could go, and how it comes out of the pile),
+// croisillon_verify.c (what is always true) and croisillon_facts.c (words, views, what bots need).
 #pragma once
 
 #include "games/croisillon.h"
@@ -16,6 +16,11 @@ enum {
     CROISILLON_OPTION_TESTS,
     CROISILLON_OPTION_STEADY,
 };
+
+static inline bool croisillon_present(const croisillon_state *s, int block)
+{
+    return block >= 0 && (s->world.present & ILX_BOXES_BIT(block)) != 0;
+}
 
 void croisillon_setup(void *state, const ilx_setup *setup);
 void croisillon_turn(const void *state, ilx_turn *turn);
