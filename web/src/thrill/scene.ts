@@ -212,8 +212,9 @@ export class ThrillScene extends Tabletop {
     override labelAt(seat: number): Spot {
         const { x, y } = super.labelAt(seat);
         const ahead = Math.cos(this.angleOf(seat));
-        const aside = ahead < -0.95 && this.eye.camera.aspect > 1.2 ? 0.22 : 0;
-        return { x: x - aside, y: ahead > 0.05 ? y : y / 2 };
+        const wide = this.eye.camera.aspect > 1.2;
+        const aside = wide && ahead < -0.95 ? 0.115 : 0;
+        return { x: x - aside, y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
     }
 
     // ---- Between the picture and the plate -------------------------------------------------------
