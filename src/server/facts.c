@@ -130,6 +130,7 @@ static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
     room->question_number = turn.number;
     room->question_wait_ms = turn.wait_ms;
     room->question_ms = (int64_t)fact->c;
+    room->wait_from_ms = fact->a;
     room->more_ms = fact->b;
     return true;
 }

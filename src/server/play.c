@@ -58,12 +58,16 @@ static void keep_state(slot *s, int64_t now_ms)
     const ilx_room *room = s->room;
     if (ilx_match_length(room->match) - room->kept_moves < KEEP_EVERY) return;
     ilx_turn turn = ilx_match_turn(room->match);
-    bool same = turn.number == room->question_number && turn.wait_ms == room->question_wait_ms;
+    bool same = turn.number == room->question_number;
+    bool waits = same && turn.wait_ms == room->question_wait_ms;
+    int64_t since_ms = room->question_ms + (waits ? 0 : room->more_ms);
+    int64_t from_ms = waits ? room->wait_from_ms : same ? now_ms - since_ms : 0;
     s->batch->kept = ilx_text_new();
     ilx_match_freeze(room->match, room->kept_events, &s->batch->kept);
     ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_STATE);
-    fact->b = same ? (int32_t)room->more_ms : 0;
-    fact->c = (uint64_t)(same ? room->question_ms : now_ms);
+    fact->a = (int32_t)(from_ms < INT32_MAX ? from_ms : INT32_MAX);
+    fact->b = waits ? (int32_t)room->more_ms : 0;
+    fact->c = (uint64_t)(same ? since_ms : now_ms);
     fact->hex = s->batch->kept.bytes;
 }
 
@@ -278,7 +282,7 @@ static int64_t bot_from(const ilx_app *app, const slot *s, int seat)
     if (member < 0) return 0;
     int64_t from = INT64_MAX, pace = ilx_pace_ms(room->pace);
     if (room->members[member].ease) pace *= 2;
-    if (pace && !s->paused_ms) from = ilx_room_due(room, pace);
+    if (pace && !s->paused_ms) from = ilx_room_pace_due(room, pace);
     if (!s->absent_ms[member]) return from;
     int64_t missed = s->absent_ms[member] + grace_ms(app, s);
     return missed < from ? missed : from;
@@ -335,8 +339,8 @@ void app_go_on(ilx_app *app, slot *s, int64_t now_ms)
     } else {
         if (move_bots(app, s, &turn, now_ms)) return;
         bool is_short = turn.wait_ms < ILX_SHORT_MS;
-        int64_t due = turn.wait_ms && (is_short || !s->paused_ms) ? ilx_room_due(room, turn.wait_ms)
-                                                                  : INT64_MAX;
+        bool runs = turn.wait_ms && (is_short || !s->paused_ms);
+        int64_t due = runs ? ilx_room_wait_due(room, turn.wait_ms) : INT64_MAX;
         if (due <= now_ms) refusal = app_play_batch(s, now_ms, ILX_CLOCK, NULL, false);
         if (due > now_ms) app_look_again(app, s, due);
     }

@@ -182,11 +182,11 @@ static void write_chat(const ilx_room *room, int viewer, ilx_text *out)
 // ---- The match -----------------------------------------------------------------------------
 
 // How much of a limit is left; null when there is none.
-static void write_left(const ilx_scene *scene, const char *key, int64_t limit_ms, ilx_text *out)
+static void write_left(const ilx_scene *scene, const char *key, int64_t due_ms, bool limited,
+                       ilx_text *out)
 {
-    int64_t now = scene->stopped_ms ? scene->stopped_ms : scene->now_ms;
-    int64_t left = ilx_room_due(scene->room, limit_ms) - now;
-    write_number(key, !limit_ms ? -1 : left > 0 ? left : 0, out);
+    int64_t left = due_ms - (scene->stopped_ms ? scene->stopped_ms : scene->now_ms);
+    write_number(key, !limited ? -1 : left > 0 ? left : 0, out);
 }
 
 static void write_turn(const ilx_scene *scene, ilx_text *out)
@@ -198,8 +198,9 @@ static void write_turn(const ilx_scene *scene, ilx_text *out)
     ilx_write_mask(turn.seats, out);
     ilx_text_put(out, ",\"may\":");
     ilx_write_mask(turn.may, out);
-    write_left(scene, ",\"wait_ms\":", turn.wait_ms, out);
-    write_left(scene, ",\"pace_ms\":", turn.seats ? ilx_pace_ms(room->pace) : 0, out);
+    int64_t pace = turn.seats ? ilx_pace_ms(room->pace) : 0;
+    write_left(scene, ",\"wait_ms\":", ilx_room_wait_due(room, turn.wait_ms), turn.wait_ms, out);
+    write_left(scene, ",\"pace_ms\":", ilx_room_pace_due(room, pace), pace, out);
     ilx_text_put(out, scene->stopped_ms ? ",\"paused\":true}" : ",\"paused\":false}");
 }
 

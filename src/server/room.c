@@ -36,9 +36,15 @@ int64_t ilx_pace_ms(ilx_pace pace)
     return limits[pace];
 }
 
-int64_t ilx_room_due(const ilx_room *room, int64_t limit_ms)
+int64_t ilx_room_pace_due(const ilx_room *room, int64_t pace_ms)
 {
-    return room->question_ms + limit_ms + (limit_ms < ILX_SHORT_MS ? 0 : room->more_ms);
+    return room->question_ms + pace_ms + room->more_ms;
+}
+
+int64_t ilx_room_wait_due(const ilx_room *room, int64_t wait_ms)
+{
+    int64_t more_ms = wait_ms < ILX_SHORT_MS ? 0 : room->more_ms;
+    return room->question_ms + room->wait_from_ms + wait_ms + more_ms;
 }
 
 // ---- Asking ------------------------------------------------------------------------------
@@ -472,17 +478,23 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     return false;
 }
 
-// While chance is about to move nobody is asked anything, so the last question may still stand.
+// While chance is about to move nobody is asked anything, so the last question may still stand. A
+// game may set its own clock again and again within one question; the pace is for all of it.
 static void ask(ilx_room *room, int64_t at_ms)
 {
     ilx_turn turn = ilx_match_turn(room->match);
     if (turn.chance) return;
-    if (turn.number == room->question_number && turn.wait_ms == room->question_wait_ms) return;
-    room->question++;
-    room->question_number = turn.number;
+    if (turn.number != room->question_number) {
+        room->question++;
+        room->question_number = turn.number;
+        room->question_ms = at_ms;
+        room->wait_from_ms = room->more_ms = 0;
+    } else if (turn.wait_ms != room->question_wait_ms) {
+        room->question_ms += room->more_ms;  // granted for the wait that is over
+        room->more_ms = 0;
+        room->wait_from_ms = at_ms - room->question_ms;
+    }
     room->question_wait_ms = turn.wait_ms;
-    room->question_ms = at_ms;
-    room->more_ms = 0;
 }
 
 // What follows from every fact.

@@ -41,7 +41,8 @@ typedef enum ilx_fact_kind {
     ILX_FACT_SKIN,    // text
     ILX_FACT_START,   // a: version of the rules, text: key
     ILX_FACT_MOVE,    // a: seat, b: 1 by a stand-in, c: hash, text: move
-    ILX_FACT_STATE,   // the match after the last move, frozen; b: more_ms, c: question_ms
+    ILX_FACT_STATE,   // the match after the last move, frozen; a: wait_from_ms, b: more_ms, c:
+                      // question_ms
     ILX_FACT_END,     // a: winners. The last move of the match came just before
     ILX_FACT_STOP,    // the host ended the match
     ILX_FACT_SAY,     // a: member, b: 1 a quick line, plus twice the seats of a team, text
@@ -125,8 +126,9 @@ typedef struct ilx_room {
     int kept_moves, kept_events;  // how many of it are in the state that was last kept
     uint32_t question;            // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
-    int64_t question_ms;  // when it was asked, less all time that does not count
-    int64_t more_ms;      // time granted on top
+    int64_t question_ms;   // when it was asked, less all time that does not count
+    int64_t wait_from_ms;  // how long after that the game's own clock was last set
+    int64_t more_ms;       // time granted on top
 
     ilx_tally *tally;  // NULL before the first match has ended
     int tally_count;
@@ -168,9 +170,11 @@ int64_t ilx_room_action(const ilx_room *room, int member, const char *id);
 
 // The longest one question may take at this pace; 0: no limit.
 int64_t ilx_pace_ms(ilx_pace pace);
-// When the present question has stood for so long. What must be short stays short: nobody gets
-// more time for a wait of less than a second.
-int64_t ilx_room_due(const ilx_room *room, int64_t limit_ms);
+// When the present question has stood for so long.
+int64_t ilx_room_pace_due(const ilx_room *room, int64_t pace_ms);
+// When the game's own clock moves. What must be short stays short: nobody gets more time for a wait
+// of less than a second.
+int64_t ilx_room_wait_due(const ilx_room *room, int64_t wait_ms);
 
 // ---- Facts as text (facts.c) --------------------------------------------------------------
 

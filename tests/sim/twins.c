@@ -111,6 +111,7 @@ static void put_position(twin *t, const void *state, int64_t now_ms)
     room->question_number = turn.number;
     room->question_wait_ms = turn.wait_ms;
     room->question_ms = now_ms;
+    room->wait_from_ms = room->more_ms = 0;
     if (s->stand_ins) memset(s->stand_ins, 0, ILX_SEATS_MAX * sizeof *s->stand_ins);
     app_look_again(t->world.app, s, now_ms);
     settle(&t->world);
