@@ -36,7 +36,6 @@ static int32_t chance_of(int value)
 
 static ilx_move move_of(const chute_stop *stop)
 {
-    if (stop->wheel == 0) return (ilx_move){.kind = CHUTE_MOVE_LEAVE};
     return (ilx_move){CHUTE_MOVE_TURN, {stop->wheel, stop->degrees}};
 }
 
@@ -60,8 +59,20 @@ static void choose(const chute_stop *stops, int count, ilx_rng *rng, ilx_choice 
     }
 }
 
+// A wheel that somebody has begun to turn is left where it is: whoever stands in for a person
+// neither goes on with a gesture of hers nor undoes it, and nothing can fall any more.
+static bool leaves(const ilx_query *query, ilx_choice *choice)
+{
+    const chute_state *s = query->redrawn;
+    if (s->spun == 0) return false;
+    choice->move = (ilx_move){.kind = CHUTE_MOVE_LEAVE};
+    ilx_choice_add(choice, &choice->move, CERTAIN, CERTAIN / 2);
+    return true;
+}
+
 static void greedy_choose(const ilx_query *query, ilx_choice *choice)
 {
+    if (leaves(query, choice)) return;
     const chute_state *s = query->redrawn;
     chute_stop stops[CHUTE_STOPS_MAX];
     chute_state next[CHUTE_STOPS_MAX];
@@ -91,6 +102,7 @@ static void add_values(const chute_stop *thought, int count, chute_stop *stops)
 
 static void think(const ilx_query *query, const skill *level, ilx_choice *choice)
 {
+    if (leaves(query, choice)) return;
     const chute_state *seen = query->redrawn;
     chute_memory memory;
     chute_stop stops[CHUTE_STOPS_MAX], thought[CHUTE_STOPS_MAX];

@@ -34,11 +34,11 @@ enum {
 
 // One way to play a turn, and what comes of it.
 typedef struct chute_stop {
-    int16_t wheel, degrees;  // wheel from 1; 0: leave the wheel that is held
+    int16_t wheel, degrees;  // wheel from 1
     int32_t value;
 } chute_stop;
 
-// All turns of the mover that lead to different positions. next may be NULL.
+// All turns of the mover, who has not begun one, that lead to different positions. next may be NULL.
 int chute_stops(const chute_state *s, chute_stop *stops, chute_state *next);
 
 // How well a side stands by itself: hundredths of a fall, about.

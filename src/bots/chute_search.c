@@ -76,11 +76,11 @@ static int add_direction(const chute_state *s, int wheel, int direction, int fre
 {
     bool change[CHUTE_CIRCLE + 1];
     chute_state now = *s;
-    int most = CHUTE_TURN_MAX - s->spun, at = 0, clear = CHUTE_CIRCLE;
+    int at = 0, clear = CHUTE_CIRCLE;
     now.wheel = (uint8_t)(wheel + 1);
     now.turner = (int8_t)s->mover;
     mark_changes(s, wheel, direction, change);
-    for (int degrees = 1; degrees <= CHUTE_CIRCLE && degrees <= most; degrees++) {
+    for (int degrees = 1; degrees <= CHUTE_CIRCLE; degrees++) {
         if (!change[degrees]) continue;
         chute_spin(&now, wheel, direction * (degrees - at), NULL);
         at = degrees;
@@ -98,9 +98,8 @@ int chute_stops(const chute_state *s, chute_stop *stops, chute_state *next)
 {
     stop_list list = {.stops = stops, .next = next};
     int barred = chute_barred(s);
-    if (s->spun > 0) add_stop(&list, 0, 0, s);
     for (int wheel = 0; wheel < CHUTE_WHEELS; wheel++) {
-        if (wheel + 1 == barred || (s->spun > 0 && wheel + 1 != s->wheel)) continue;
+        if (wheel + 1 == barred) continue;
         int free = add_direction(s, wheel, 1, 0, &list);
         add_direction(s, wheel, -1, free, &list);
     }

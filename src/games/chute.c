@@ -156,9 +156,11 @@ ilx_refusal chute_check(const void *state, int seat, const ilx_move *move)
     return degrees < -left || degrees > left ? chute_refusals[TOO_FAR] : NULL;
 }
 
-// The turn is over: the same player's second one comes, or the next player's.
+// The turn is over: the same player's second one comes, or the next player's. All drags of a turn
+// answer one question, so that nobody has more time for having turned a little.
 static void end_turn(chute_state *s, ilx_events *out)
 {
+    s->number++;
     s->spun = 0;
     s->turns++;
     if (s->stage == CHUTE_OVER) return;
@@ -209,8 +211,8 @@ static void spin(chute_state *s, int seat, const ilx_move *move, ilx_events *out
 void chute_apply(void *state, int seat, const ilx_move *move, ilx_events *out)
 {
     chute_state *s = state;
-    s->number++;
     if (seat == ILX_CHANCE) {
+        s->number++;
         apply_chance(s, move, out);
         return;
     }

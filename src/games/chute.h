@@ -101,7 +101,7 @@ typedef enum chute_event {
 // Tokens count from 1: 5 red ones, 5 yellow ones (the front's), 5 green ones, 5 orange ones. 0 is
 // none.
 typedef struct chute_state {
-    uint32_t number;                             // moves so far
+    uint32_t number;                             // questions so far
     uint32_t turns;                              // finished, lost ones too
     uint16_t limit;                              // after so many the match is drawn; 0: never
     uint16_t angle[CHUTE_WHEELS];                // how far each wheel stands from neutral

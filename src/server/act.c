@@ -212,7 +212,10 @@ static ilx_refusal act_move(slot *s, int64_t now_ms, int member, const ilx_reque
     if (!room->playing) return "over";
     ilx_turn turn = ilx_match_turn(room->match);
     if (request->match != room->match_number || request->turn != turn.number) return "stale";
-    return app_play_batch(s, now_ms, seat, request->move, false);
+    ilx_refusal refusal = app_play_batch(s, now_ms, seat, request->move, false);
+    // Where the same question stands, whoever stands in must think again, but not later.
+    if (!refusal && s->stand_ins) s->stand_ins[seat].ticket = 0;
+    return refusal;
 }
 
 static ilx_refusal act_more(slot *s, int64_t now_ms, int member)

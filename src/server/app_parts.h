@@ -53,7 +53,7 @@ typedef struct stand_in {
     uint64_t ticket;    // of the job; 0: nobody has been asked
     uint64_t question;  // that it is for
     bool answered;
-    int64_t due_ms;  // not before then
+    int64_t due_ms;  // not before then; 0: not said yet
     ilx_move move;
 } stand_in;
 

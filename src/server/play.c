@@ -259,7 +259,9 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
     int64_t pause = app->config.bot_pause_ms;
     in->ticket = ++app->tickets;
     in->answered = false;
-    in->due_ms = now_ms + pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
+    if (!in->due_ms) {
+        in->due_ms = now_ms + pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
+    }
     app_queue_job(app, new_job(app, s, bot, seat, in->ticket));
 }
 
@@ -295,6 +297,7 @@ static void play_answer(ilx_app *app, slot *s, int64_t now_ms, int seat)
     stand_in *in = &s->stand_ins[seat];
     ilx_move_format(s->room->game, &in->move, &text);
     in->ticket = 0;
+    in->due_ms = 0;
     if (app_play_batch(s, now_ms, seat, buffer, s->room->chairs[seat].member >= 0)) {
         app_look_again(app, s, now_ms);  // no longer lawful: it will be asked again
         return;
@@ -308,14 +311,13 @@ static bool move_bots(ilx_app *app, slot *s, const ilx_turn *turn, int64_t now_m
     for (int seat = 0; seat < s->room->seat_count; seat++) {
         int64_t from = turn->seats & ILX_SEAT_BIT(seat) ? bot_from(app, s, seat) : INT64_MAX;
         if (from > now_ms) {
-            if (s->stand_ins) s->stand_ins[seat].ticket = 0;  // the person is back
+            if (s->stand_ins) s->stand_ins[seat] = (stand_in){0};  // the person is back
             app_look_again(app, s, from);
             continue;
         }
         if (!s->stand_ins) s->stand_ins = ilx_alloc(ILX_SEATS_MAX * sizeof *s->stand_ins);
         stand_in *in = &s->stand_ins[seat];
-        if (in->question != turn->number) in->ticket = 0;
-        in->question = turn->number;
+        if (in->question != turn->number) *in = (stand_in){.question = turn->number};
         if (!in->ticket) {
             ask_bot(app, s, now_ms, seat);
         } else if (in->answered && in->due_ms <= now_ms) {

@@ -73,6 +73,35 @@ static void sheet_2_the_hand_may_go_on_and_leave_the_wheel_where_it_likes(void)
     table_free(&t);
 }
 
+static uint32_t question(const table *t)
+{
+    return ilx_match_turn(t->match).number;
+}
+
+// Whoever turns a little now and then must not have the table wait for ever: its clock begins with
+// a turn and goes on until the wheel is left.
+static void sheet_2_all_drags_of_a_turn_answer_one_question(void)
+{
+    table t = table_with(2, STRICT, 1);
+    uint32_t first = question(&t);
+    for (int i = 0; i < 20; i++) {
+        says(&t, 0, i % 2 ? "drag 2 -3" : "drag 2 3");
+        ENSURE_INT(question(&t), first);
+        ENSURE_INT(ilx_match_turn(t.match).seats, ILX_SEAT_BIT(0));
+    }
+    says(&t, 0, "leave");
+    ENSURE_INT(question(&t), first + 1);
+    says(&t, 1, "turn 3 2");
+    ENSURE_INT(question(&t), first + 2);
+    says(&t, 0, "drag 3 2");  // a lost turn is over too
+    ENSURE_INT(question(&t), first + 3);
+    says(&t, 1, "drag 2 2");
+    says(&t, 1, "turn 2 2");  // and the second of two turns is another question
+    ENSURE_INT(question(&t), first + 4);
+    ENSURE_INT(now(&t)->mover, 1);
+    table_free(&t);
+}
+
 static void sheet_2_the_way_to_and_fro_counts(void)
 {
     table t = table_of(2);
@@ -424,6 +453,7 @@ int main(int argc, char **argv)
         TEST(sheet_2_any_wheel_in_any_direction),
         TEST(sheet_2_several_full_turns_and_no_more_than_three),
         TEST(sheet_2_the_hand_may_go_on_and_leave_the_wheel_where_it_likes),
+        TEST(sheet_2_all_drags_of_a_turn_answer_one_question),
         TEST(sheet_2_the_way_to_and_fro_counts),
         TEST(d3_the_wheel_just_turned_is_barred_whoever_turned_it),
         TEST(d4_the_barred_wheel_is_refused_unless_the_box_is_followed),

@@ -96,6 +96,44 @@ static void who_asked_for_ease_has_twice_the_time(void)
     table_end(&t);
 }
 
+// Two people at Dix de chute; the first turns a wheel a little, twice a second, from then on and
+// until a stand-in has left it. How long after the question the last move of the turn came.
+static int64_t turn_taken_by_drags(int64_t begin_ms)
+{
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"chute\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"start\",\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"pace\":\"flash\""), "");
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    int from = facts_now(&t);
+    int64_t asked = t.world.now_ms;
+    pass(&t.world, begin_ms);
+    ilx_fact fact;
+    do {
+        int64_t left = asked + FLASH - t.world.now_ms;
+        ENSURE_TEXT(move_of(&t, 0, "drag 2 1"), "");
+        ENSURE(t.clients[0].mirror.pace_ms <= (left > 0 ? left : 0));
+        pass(&t.world, 500);
+        ENSURE(find_fact(&t, ILX_FACT_MOVE, from, &fact));
+    } while (!fact.b);
+    ENSURE_INT(fact.a, 0);
+    ENSURE_TEXT(fact.text, "leave");
+    ENSURE_INT(t.clients[0].mirror.asked, 2);
+    table_end(&t);
+    return fact.at_ms - asked;
+}
+
+static void turning_a_wheel_a_little_does_not_stop_the_clock(void)
+{
+    int64_t taken = turn_taken_by_drags(0);
+    ENSURE(taken >= FLASH + BOT_MIN && taken <= FLASH + BOT_MAX);
+    // Not even when the stand-in has begun to think: it thinks of the wheel as it is now.
+    taken = turn_taken_by_drags(FLASH + 100);
+    ENSURE(taken >= FLASH + BOT_MIN && taken <= FLASH + BOT_MAX + 600);
+}
+
 // How long somebody thinks is nobody's business: that she has answered is told at the next second.
 static void others_learn_of_an_answer_at_the_next_second(void)
 {
@@ -579,6 +617,7 @@ int main(int argc, char **argv)
         TEST(without_a_limit_nothing_presses),
         TEST(the_pace_calls_a_stand_in_for_one_question),
         TEST(who_asked_for_ease_has_twice_the_time),
+        TEST(turning_a_wheel_a_little_does_not_stop_the_clock),
         TEST(others_learn_of_an_answer_at_the_next_second),
         TEST(more_time_is_thirty_seconds_ten_times),
         TEST(more_time_is_not_saved_up),
