@@ -43,6 +43,7 @@ typedef struct ilx_join {
     ilx_text room;            // how the room stood at last
     int64_t match;            // whose beginning was told; -1: none
     int told;                 // events of it
+    int64_t told_at;          // and the turn that it was at then
     bool over;                // so was its end
     bool prompted;            // through a pipe, a prompt stands already
     int64_t question, since;  // the turn that is asked about, and from when on

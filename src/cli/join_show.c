@@ -303,8 +303,12 @@ static void tell_events(ilx_join *join)
     ilx_guest_match *match = &join->guest.match;
     if (match->gap) ilx_join_say(join, "join.gap", NULL, 0);
     match->gap = false;
-    if (join->told < match->log_count) ilx_table_end_line(&join->table);
+    // Somebody else's hand that may go on is told of when it has done, and not piece by piece.
+    bool goes_on = !match->over && match->turn.number == join->told_at && !ilx_join_asked(join);
     ilx_log log = {match->log, match->log_count};
+    if (goes_on) log.count -= ilx_table_gesture(join->table.game, log);
+    join->told_at = match->turn.number;
+    if (join->told < log.count) ilx_table_end_line(&join->table);
     ilx_table_tell(&join->table, match->viewer, log, &join->told);
     ilx_table_end_line(&join->table);
 }
@@ -322,6 +326,7 @@ static void follow_match(ilx_join *join, bool first)
     if (begins || match->number < 0) {
         join->match = match->number;
         join->told = 0;
+        join->told_at = -1;
         // A match that was over before we came is no news.
         join->over = match->over;
     }

@@ -172,10 +172,48 @@ static int block_length(const ilx_event *events, int left)
     return count;
 }
 
+static bool is_piece(const ilx_game *game, const ilx_event *event)
+{
+    const ilx_arg *args = game->events[event->kind].arg;
+    for (int i = 0; i < ILX_MOVE_ARGS && args[i].name; i++) {
+        if (args[i].adds) return true;
+    }
+    return false;
+}
+
+// Adds a piece to the gesture so far. False: it belongs to another one.
+static bool add_piece(const ilx_game *game, const ilx_event *piece, ilx_event *gesture)
+{
+    const ilx_arg *args = game->events[gesture->kind].arg;
+    if (!same_kind(piece, gesture)) return false;
+    for (int i = 0; i < ILX_MOVE_ARGS; i++) {
+        if (!args[i].adds && piece->arg[i] != gesture->arg[i]) return false;
+    }
+    for (int i = 0; i < ILX_MOVE_ARGS; i++) {
+        if (args[i].adds) gesture->arg[i] += piece->arg[i];
+    }
+    return true;
+}
+
+int ilx_table_gesture(const ilx_game *game, ilx_log log)
+{
+    int count = 0;
+    while (count < log.count && is_piece(game, &log.events[log.count - 1 - count])) count++;
+    return count;
+}
+
 void ilx_table_tell(ilx_table *table, int viewer, ilx_log log, int *told)
 {
     while (*told < log.count) {
         const ilx_event *block = &log.events[*told];
+        if (is_piece(table->game, block)) {
+            ilx_event gesture = *block;
+            int left = log.count - *told, count = 1;
+            while (count < left && add_piece(table->game, &block[count], &gesture)) count++;
+            tell_event(table, viewer, &gesture, 1, false);
+            *told += count;
+            continue;
+        }
         int count = block_length(block, log.count - *told);
         bool joins = *told > 0 && same_kind(block, &block[-1]);
         tell_block(table, viewer, block, count, false, joins);

@@ -58,6 +58,8 @@ void ilx_table_end_line(ilx_table *table);
 // Tells the viewer (a seat, or ILX_SPECTATOR) what it has seen happen, from *told on. What happens
 // in one breath is told together, so call it when somebody else than chance is to move.
 void ilx_table_tell(ilx_table *table, int viewer, ilx_log log, int *told);
+// How many events at the end of a log are pieces of gestures, which may go on.
+int ilx_table_gesture(const ilx_game *game, ilx_log log);
 // How things stand, by a view of the game's.
 void ilx_table_show(ilx_table *table, const void *view, int viewer);
 // Shows a question, but of the table only what is new since the last one. Of a question that still

@@ -62,6 +62,8 @@ typedef struct ilx_arg {
     const char *name;        // NULL after the last one
     const ilx_names *names;  // NULL: a whole number
     bool mirrored;           // a turning: who looks from behind sees it go the other way round
+    bool adds;               // of an event that is a piece of a gesture: the same again right after
+                             // it, but for this, is told as one thing, and these are added up
 } ilx_arg;
 
 // A kind of move ("bid shots") or of event ("fired who card").

@@ -43,7 +43,7 @@ static const ilx_verb moves[] = {
 static const ilx_verb events[] = {
     [CHUTE_EVENT_STARTED] = {"started", {WHO}},
     [CHUTE_EVENT_LOADED] = {"loaded", {{"colour", &colours}, {"order"}}},
-    [CHUTE_EVENT_TURNED] = {"turned", {WHO, {"wheel"}, DEGREES}},
+    [CHUTE_EVENT_TURNED] = {"turned", {WHO, {"wheel"}, {"degrees", .mirrored = true, .adds = true}}},
     [CHUTE_EVENT_FELL] = {"fell", {TOKEN, {"from", &places}, {"into", &places}, {"after"}}},
     [CHUTE_EVENT_KNOCKED] = {"knocked", {{"after"}}},
     [CHUTE_EVENT_LEFT] = {"left", {WHO, {"wheel"}}},

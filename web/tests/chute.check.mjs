@@ -2,7 +2,7 @@
 // what the other side never learns, and the standing board in the round.
 import assert from 'node:assert/strict';
 
-import { hostTable, insist, setSeats, sit, start } from './guests.mjs';
+import { chooseBox, hostTable, insist, setSeats, sit, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
@@ -12,10 +12,7 @@ const count = (page, selector) => page.locator(selector).count();
 // Somebody opens a room for Dix de chute; the host is at the front, whoever comes next behind.
 async function hostChute(house, options = {}, query = '', wishes = {}) {
     const { page, code } = await hostTable(house, options, query);
-    const ask = (message) => page.evaluate((message) => window.sockets.at(-1).send(JSON.stringify(message)), message);
-    await ask({ do: 'choose', id: 'game', game: 'chute' });
-    for (const [option, value] of Object.entries({ start: 1, ...wishes })) await ask({ do: 'choose', id: `o-${option}`, option, value });
-    await until('the box is chosen', () => page.evaluate(() => /Dix de chute/.test(document.querySelector('main').textContent)), LONG_MS);
+    await chooseBox(page, 'chute', { start: 1, ...wishes });
     return { page, code };
 }
 

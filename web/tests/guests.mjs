@@ -57,6 +57,16 @@ export async function hostTable(house, options = {}, query = '') {
     return { page, code };
 }
 
+const TITLES = { chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill' };
+
+// The host takes this box, with these options.
+export async function chooseBox(page, game, wishes = {}) {
+    const ask = (message) => page.evaluate((message) => window.sockets.at(-1).send(JSON.stringify(message)), message);
+    await ask({ do: 'choose', id: 'game', game });
+    for (const [option, value] of Object.entries(wishes)) await ask({ do: 'choose', id: `o-${option}`, option, value });
+    await page.waitForFunction((title) => document.querySelector('.box.open .label')?.textContent.includes(title), TITLES[game]);
+}
+
 export async function setSeats(page, count) {
     for (let tries = 0; tries < 12; tries++) {
         const now = Number(await page.locator('.stepper output').textContent());

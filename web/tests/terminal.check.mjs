@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { hostTable, press, setSeats, sit, stage, start } from './guests.mjs';
+import { chooseBox, hostTable, press, setSeats, sit, stage, start } from './guests.mjs';
 import { binary, check, sleep, until } from './house.mjs';
 
 // `ilinx join` in a pseudo-terminal, which script makes.
@@ -51,6 +51,31 @@ check('J28 a terminal beside two browsers: the same game, the same log, in its o
         const missing = () => lines.filter((line) => !plain(terminal.text).includes(line));
         await until('the terminal says the same', () => !missing().length).catch(() => assert.deepEqual(missing(), [], terminal.text.slice(-3000)));
         assert.match(await page.locator('.log').textContent(), /poche/);
+    } finally {
+        terminal.close();
+    }
+});
+
+check('J28 Dix de chute at a terminal: a wheel that a page turns in many pieces is one line', async (house) => {
+    const { page, code } = await hostTable(house);
+    await chooseBox(page, 'chute', { start: 1 });
+    const terminal = openTerminal(`http://127.0.0.1:${house.port}/${code}`);
+    try {
+        await until('sits down', () => page.locator('.chair', { hasText: 'Ute' }).count());
+        await start(page);
+        await page.waitForSelector('.chute.mine .knob');
+        // By keys, in pieces; the token falls at 80 degrees, and the wheel is taken on from there.
+        await page.keyboard.press('1');
+        await page.keyboard.press('Shift+ArrowLeft');
+        await until('something falls', () => page.locator('.board-svg .spin .token').count());
+        await until('the knock is heard', () => /Knock/.test(terminal.text));
+        await page.keyboard.press('ArrowLeft');
+        await page.keyboard.press('ArrowLeft');
+        await until('and on', async () => Number(await page.locator('.knob[data-wheel="1"]').getAttribute('aria-valuenow')) === 270);
+        await page.keyboard.press('Enter');
+        await until('the terminal is asked', () => /Which wheel do you turn/.test(terminal.text));
+        const turned = terminal.text.match(/turns wheel 1 by -?\d+/g);
+        assert.deepEqual(turned, ['turns wheel 1 by -80', 'turns wheel 1 by -10'], terminal.text.slice(-3000));
     } finally {
         terminal.close();
     }
