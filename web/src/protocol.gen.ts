@@ -260,7 +260,7 @@ export interface Asked {
 
 // What the games show and take.
 
-export type GameId = 'roulette' | 'chute' | 'sport' | 'thrill' | 'sealed' | 'hands';
+export type GameId = 'roulette' | 'chute' | 'sport' | 'thrill' | 'croisillon' | 'sealed' | 'hands';
 
 export type RouletteCartridge = 'none' | 'click' | 'bullet' | 'hidden';
 export type RouletteAction = 'hole' | 'reload' | 'respin' | 'peek' | 'rebid' | 'raise' | 'bribe' | 'frisk' | 'air' | 'gift' | 'shootout' | 'again' | 'bonus';
@@ -621,6 +621,137 @@ export type ThrillMove =
     | `mix ${number}`
     | `first ${number}`;
 
+export type CroisillonBlock = 'red-a' | 'red-b' | 'red-c' | 'red-d' | 'red-e' | 'red-f' | 'blue-a' | 'blue-b' | 'blue-c' | 'blue-d' | 'blue-e' | 'blue-f' | 'yellow-a' | 'yellow-b' | 'yellow-c' | 'yellow-d' | 'yellow-e' | 'yellow-f' | 'green-a' | 'green-b' | 'green-c' | 'green-d' | 'green-e' | 'green-f' | 'orange-a' | 'orange-b' | 'orange-c' | 'orange-d' | 'orange-e' | 'orange-f' | 'violet-a' | 'violet-b' | 'violet-c' | 'violet-d' | 'violet-e' | 'violet-f' | 'none';
+export type CroisillonFeel = 'unknown' | 'free' | 'gripped' | 'loaded';
+export type CroisillonColour = 'red' | 'blue' | 'yellow' | 'green' | 'orange' | 'violet';
+export type CroisillonWhere = 'pile' | 'bonus' | 'malus' | 'box' | 'fallen';
+export type CroisillonStage = 'starting' | 'mixing' | 'choosing' | 'shaking' | 'holding' | 'aiming' | 'carrying' | 'settling' | 'over';
+export type CroisillonTask = 'nothing' | 'test' | 'raise' | 'bonus' | 'decline' | 'lift-off' | 'fall';
+export type CroisillonStart = 'heap' | 'nest' | 'tower';
+
+export type CroisillonView = {
+    block0: (number | null)[];
+    block1: (number | null)[];
+    block2: (number | null)[];
+    block3: (number | null)[];
+    block4: (number | null)[];
+    block5: (number | null)[];
+    block6: (number | null)[];
+    block7: (number | null)[];
+    block8: (number | null)[];
+    block9: (number | null)[];
+    block10: (number | null)[];
+    block11: (number | null)[];
+    block12: (number | null)[];
+    block13: (number | null)[];
+    block14: (number | null)[];
+    block15: (number | null)[];
+    block16: (number | null)[];
+    block17: (number | null)[];
+    block18: (number | null)[];
+    block19: (number | null)[];
+    block20: (number | null)[];
+    block21: (number | null)[];
+    block22: (number | null)[];
+    block23: (number | null)[];
+    block24: (number | null)[];
+    block25: (number | null)[];
+    block26: (number | null)[];
+    block27: (number | null)[];
+    block28: (number | null)[];
+    block29: (number | null)[];
+    block30: (number | null)[];
+    block31: (number | null)[];
+    block32: (number | null)[];
+    block33: (number | null)[];
+    block34: (number | null)[];
+    block35: (number | null)[];
+    place: (number | null)[];
+    rise: (number | null)[];
+    finger: (number | null)[];
+    target: (number | null)[];
+    moved: (number | null)[];
+    height: (number | null)[];
+    level: number | null;
+    low: number | null;
+    needle: number | null;
+    error: number | null;
+    shake: number | null;
+    strain: number | null;
+    tremor: number | null;
+    breath: number | null;
+    calm: number | null;
+    turns: number;
+    limit: number;
+    where: CroisillonWhere[];
+    owner: (number | null)[];
+    feel: CroisillonFeel[];
+    by_height: (CroisillonBlock | null)[];
+    felt: CroisillonFeel[];
+    stage: CroisillonStage;
+    task: CroisillonTask;
+    start: CroisillonStart;
+    round: number;
+    rounds: number;
+    left: number;
+    places: number;
+    mover: number | null;
+    picked: CroisillonBlock | null;
+    held: CroisillonBlock | null;
+    raised: CroisillonBlock | null;
+    forbidden: CroisillonBlock | null;
+    planned: number;
+    removed: number;
+    rests: number;
+    presses: number;
+    tests: number;
+    steady: number;
+    score: (number | null)[];
+    bonus: number[];
+    malus: number[];
+    asked: number[];
+    winner: number[];
+};
+
+export type CroisillonEvent =
+    | { kind: 'started'; to: 'all' | number[]; who: number | null }
+    | { kind: 'built'; to: 'all' | number[]; round: number }
+    | { kind: 'tested'; to: 'all' | number[]; who: number | null; block: CroisillonBlock; feel: CroisillonFeel }
+    | { kind: 'gripped'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'pressed'; to: 'all' | number[]; who: number | null; error: number }
+    | { kind: 'removed'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'slipped'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'let-go'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'tried'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'placed'; to: 'all' | number[]; who: number | null; block: CroisillonBlock; rise: number }
+    | { kind: 'too-low'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'fell'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'malus'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'bonus'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'swept'; to: 'all' | number[]; who: number | null; colour: CroisillonColour; count: number }
+    | { kind: 'refused'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'stopped'; to: 'all' | number[]; who: number | null }
+    | { kind: 'turn'; to: 'all' | number[]; who: number | null }
+    | { kind: 'round'; to: 'all' | number[]; round: number }
+    | { kind: 'scored'; to: 'all' | number[]; who: number | null; score: number };
+
+export type CroisillonMove =
+    | `pick ${CroisillonBlock}`
+    | `test ${CroisillonBlock}`
+    | `grip ${CroisillonBlock} ${number} ${number} ${number}`
+    | `hand ${number} ${number} ${number} ${number} ${number} ${number} ${number} ${number}`
+    | 'release'
+    | `carry ${number}`
+    | `take ${CroisillonBlock}`
+    | 'press'
+    | `press-at ${number}`
+    | 'refuse'
+    | 'give-up'
+    | 'stop'
+    | `start ${number}`
+    | `mix ${number}`
+    | `shake ${number}`;
+
 
 export type SealedView = {
     round: number | null;
@@ -654,9 +785,9 @@ export type HandsMove =
     | `play ${number}`
     | `deal ${number} ${number}`;
 
-export type View = RouletteView | ChuteView | SportView | ThrillView | SealedView | HandsView;
-export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | ThrillEvent | SealedEvent | HandsEvent;
-export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | SealedMove | HandsMove;
+export type View = RouletteView | ChuteView | SportView | ThrillView | CroisillonView | SealedView | HandsView;
+export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | ThrillEvent | CroisillonEvent | SealedEvent | HandsEvent;
+export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | CroisillonMove | SealedMove | HandsMove;
 
 // The tables of the games, for whatever speaks of any game. names and keys: 'seat', the name
 // of an enumeration, or null for a whole number. Bots stand in the order of their strength.
@@ -1113,6 +1244,151 @@ export const games: GameTable[] = [
             bet: ['pass', 'fall', 'none'],
             stock: ['small', 'medium', 'large'],
             stage: ['mixing', 'starting', 'pick', 'bid', 'weight', 'bet', 'place', 'push', 'over'],
+        },
+    },
+    {
+        id: 'croisillon',
+        rulesVersion: 1,
+        seatsMin: 2,
+        seatsMax: 5,
+        listed: false,
+        seatsStep: 1,
+        teams: 0,
+        behind: 0,
+        sample: true,
+        options: [{ name: 'start', min: 0, max: 2, usual: 0 }, { name: 'rounds', min: 1, max: 5, usual: 1 }, { name: 'turns', min: 0, max: 200, usual: 0 }, { name: 'tests', min: 0, max: 1, usual: 1 }, { name: 'steady', min: 0, max: 6, usual: 0 }],
+        skins: [],
+        bots: ['random', 'greedy'],
+        moves: [
+            { name: 'pick', args: [{ name: 'block', names: 'block' }] },
+            { name: 'test', args: [{ name: 'block', names: 'block' }] },
+            { name: 'grip', args: [{ name: 'block', names: 'block' }, { name: 'x', names: null }, { name: 'y', names: null }, { name: 'z', names: null }] },
+            { name: 'hand', args: [{ name: 'x', names: null }, { name: 'y', names: null }, { name: 'z', names: null }, { name: 'w', names: null }, { name: 'i', names: null }, { name: 'j', names: null }, { name: 'k', names: null }, { name: 'breath', names: null }] },
+            { name: 'release', args: [] },
+            { name: 'carry', args: [{ name: 'place', names: null }] },
+            { name: 'take', args: [{ name: 'block', names: 'block' }] },
+            { name: 'press', args: [] },
+            { name: 'press-at', args: [{ name: 'tick', names: null }] },
+            { name: 'refuse', args: [] },
+            { name: 'give-up', args: [] },
+            { name: 'stop', args: [] },
+            { name: 'start', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'mix', args: [{ name: 'byte', names: null }] },
+            { name: 'shake', args: [{ name: 'byte', names: null }] },
+        ],
+        events: [
+            { name: 'started', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'built', args: [{ name: 'round', names: null }] },
+            { name: 'tested', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }, { name: 'feel', names: 'feel' }] },
+            { name: 'gripped', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'pressed', args: [{ name: 'who', names: 'seat' }, { name: 'error', names: null }] },
+            { name: 'removed', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'slipped', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'let-go', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'tried', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'placed', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }, { name: 'rise', names: null }] },
+            { name: 'too-low', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'fell', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'malus', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'bonus', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'swept', args: [{ name: 'who', names: 'seat' }, { name: 'colour', names: 'colour' }, { name: 'count', names: null }] },
+            { name: 'refused', args: [{ name: 'who', names: 'seat' }, { name: 'block', names: 'block' }] },
+            { name: 'stopped', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'turn', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'round', args: [{ name: 'round', names: null }] },
+            { name: 'scored', args: [{ name: 'who', names: 'seat' }, { name: 'score', names: null }] },
+        ],
+        view: [
+            { name: 'block0', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block1', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block2', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block3', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block4', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block5', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block6', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block7', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block8', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block9', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block10', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block11', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block12', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block13', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block14', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block15', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block16', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block17', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block18', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block19', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block20', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block21', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block22', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block23', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block24', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block25', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block26', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block27', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block28', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block29', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block30', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block31', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block32', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block33', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block34', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'block35', perSeat: false, count: 7, names: null, keys: null },
+            { name: 'place', perSeat: false, count: 56, names: null, keys: null },
+            { name: 'rise', perSeat: false, count: 8, names: null, keys: null },
+            { name: 'finger', perSeat: false, count: 3, names: null, keys: null },
+            { name: 'target', perSeat: false, count: 3, names: null, keys: null },
+            { name: 'moved', perSeat: false, count: 3, names: null, keys: null },
+            { name: 'height', perSeat: false, count: 36, names: null, keys: null },
+            { name: 'level', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'low', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'needle', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'error', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'shake', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'strain', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'tremor', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'breath', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'calm', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'turns', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'limit', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'where', perSeat: false, count: 36, names: 'where', keys: null },
+            { name: 'owner', perSeat: false, count: 36, names: 'seat', keys: null },
+            { name: 'feel', perSeat: false, count: 36, names: 'feel', keys: null },
+            { name: 'by_height', perSeat: false, count: 36, names: 'block', keys: null },
+            { name: 'felt', perSeat: false, count: 36, names: 'feel', keys: null },
+            { name: 'stage', perSeat: false, count: 0, names: 'stage', keys: null },
+            { name: 'task', perSeat: false, count: 0, names: 'task', keys: null },
+            { name: 'start', perSeat: false, count: 0, names: 'start', keys: null },
+            { name: 'round', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'rounds', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'left', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'places', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'mover', perSeat: false, count: 0, names: 'seat', keys: null },
+            { name: 'picked', perSeat: false, count: 0, names: 'block', keys: null },
+            { name: 'held', perSeat: false, count: 0, names: 'block', keys: null },
+            { name: 'raised', perSeat: false, count: 0, names: 'block', keys: null },
+            { name: 'forbidden', perSeat: false, count: 0, names: 'block', keys: null },
+            { name: 'planned', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'removed', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'rests', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'presses', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'tests', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'steady', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'score', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'bonus', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'malus', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'asked', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'winner', perSeat: true, count: 0, names: null, keys: null },
+        ],
+        enums: {
+            block: ['red-a', 'red-b', 'red-c', 'red-d', 'red-e', 'red-f', 'blue-a', 'blue-b', 'blue-c', 'blue-d', 'blue-e', 'blue-f', 'yellow-a', 'yellow-b', 'yellow-c', 'yellow-d', 'yellow-e', 'yellow-f', 'green-a', 'green-b', 'green-c', 'green-d', 'green-e', 'green-f', 'orange-a', 'orange-b', 'orange-c', 'orange-d', 'orange-e', 'orange-f', 'violet-a', 'violet-b', 'violet-c', 'violet-d', 'violet-e', 'violet-f', 'none'],
+            feel: ['unknown', 'free', 'gripped', 'loaded'],
+            colour: ['red', 'blue', 'yellow', 'green', 'orange', 'violet'],
+            where: ['pile', 'bonus', 'malus', 'box', 'fallen'],
+            stage: ['starting', 'mixing', 'choosing', 'shaking', 'holding', 'aiming', 'carrying', 'settling', 'over'],
+            task: ['nothing', 'test', 'raise', 'bonus', 'decline', 'lift-off', 'fall'],
+            start: ['heap', 'nest', 'tower'],
         },
     },
     {
