@@ -111,6 +111,8 @@ typedef struct ilx_turn {
     uint32_t may;      // seats that may move though nobody waits for them (change their mind)
     uint32_t wait_ms;  // not 0: when this same question (number and wait_ms) has stood so long,
                        // the clock moves
+    bool window;       // the wait is for seats alone, lest one of them hold up the rest: a table in
+                       // no hurry may leave the clock out for as long as any are waited for
     bool chance;       // a draw is due first; then seats, may and wait_ms are 0
 } ilx_turn;
 

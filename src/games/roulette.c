@@ -262,6 +262,7 @@ void roulette_turn(const void *state, ilx_turn *turn)
     turn->seats = s->asked & (uint32_t)~s->answered;
     turn->may = may_speak(s);
     turn->wait_ms = wait_ms(s);
+    turn->window = turn->wait_ms > MOMENT_MS;
 }
 
 // ---- What is lawful ----------------------------------------------------------------------

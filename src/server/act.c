@@ -223,7 +223,9 @@ static ilx_refusal act_more(slot *s, int64_t now_ms, int member)
     const ilx_room *room = s->room;
     if (!room->playing) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
-    if (!ilx_pace_ms(room->pace) && room->question_wait_ms < ILX_SHORT_MS) return "no-clock";
+    ilx_turn turn = ilx_match_turn(room->match);
+    bool pressed = ilx_pace_ms(room->pace) || ilx_room_wait_ms(room, &turn) >= ILX_SHORT_MS;
+    if (!pressed) return "no-clock";
     if (room->members[member].more_used >= ILX_MORE_TIMES) return "no-more-time";
     app_add_fact(s, now_ms, ILX_FACT_MORE)->a = member;
     return NULL;

@@ -139,8 +139,9 @@ static int64_t pause_end(const ilx_app *app, const slot *s, int64_t now_ms)
 {
     const ilx_room *room = s->room;
     ilx_turn turn = ilx_match_turn(room->match);
-    bool is_short = turn.wait_ms && turn.wait_ms < ILX_SHORT_MS;
-    if (is_short || (!turn.wait_ms && !ilx_pace_ms(room->pace))) return 0;
+    uint32_t wait_ms = ilx_room_wait_ms(room, &turn);
+    bool is_short = wait_ms && wait_ms < ILX_SHORT_MS;
+    if (is_short || (!wait_ms && !ilx_pace_ms(room->pace))) return 0;
     int64_t grace = grace_ms(app, s), end = 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int member = room->chairs[seat].member;
@@ -340,9 +341,9 @@ void app_go_on(ilx_app *app, slot *s, int64_t now_ms)
         refusal = app_play_batch(s, now_ms, ILX_CHANCE, NULL, false);
     } else {
         if (move_bots(app, s, &turn, now_ms)) return;
-        bool is_short = turn.wait_ms < ILX_SHORT_MS;
-        bool runs = turn.wait_ms && (is_short || !s->paused_ms);
-        int64_t due = runs ? ilx_room_wait_due(room, turn.wait_ms) : INT64_MAX;
+        uint32_t wait_ms = ilx_room_wait_ms(room, &turn);
+        bool runs = wait_ms && (wait_ms < ILX_SHORT_MS || !s->paused_ms);
+        int64_t due = runs ? ilx_room_wait_due(room, wait_ms) : INT64_MAX;
         if (due <= now_ms) refusal = app_play_batch(s, now_ms, ILX_CLOCK, NULL, false);
         if (due > now_ms) app_look_again(app, s, due);
     }

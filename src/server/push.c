@@ -199,7 +199,8 @@ static void write_turn(const ilx_scene *scene, ilx_text *out)
     ilx_text_put(out, ",\"may\":");
     ilx_write_mask(turn.may, out);
     int64_t pace = turn.seats ? ilx_pace_ms(room->pace) : 0;
-    write_left(scene, ",\"wait_ms\":", ilx_room_wait_due(room, turn.wait_ms), turn.wait_ms, out);
+    int64_t wait = ilx_room_wait_ms(room, &turn);
+    write_left(scene, ",\"wait_ms\":", ilx_room_wait_due(room, wait), wait, out);
     write_left(scene, ",\"pace_ms\":", ilx_room_pace_due(room, pace), pace, out);
     ilx_text_put(out, scene->stopped_ms ? ",\"paused\":true}" : ",\"paused\":false}");
 }

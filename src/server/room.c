@@ -36,6 +36,12 @@ int64_t ilx_pace_ms(ilx_pace pace)
     return limits[pace];
 }
 
+uint32_t ilx_room_wait_ms(const ilx_room *room, const ilx_turn *turn)
+{
+    bool in_no_hurry = turn->window && turn->seats && !ilx_pace_ms(room->pace);
+    return in_no_hurry ? 0 : turn->wait_ms;
+}
+
 int64_t ilx_room_pace_due(const ilx_room *room, int64_t pace_ms)
 {
     return room->question_ms + pace_ms + room->more_ms;
@@ -462,6 +468,8 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_PACE:
         if (fact->a < ILX_PACE_FREE || fact->a > ILX_PACE_FLASH) return false;
         room->pace = (ilx_pace)fact->a;
+        room->question_ms = fact->at_ms;  // the question at hand has all the time of its new pace
+        room->wait_from_ms = 0;
         return true;
     case ILX_FACT_LEVEL: copy_text(room->level, sizeof room->level, fact->text); return true;
     case ILX_FACT_SKIN: copy_text(room->skin, sizeof room->skin, fact->text); return true;

@@ -172,6 +172,9 @@ int64_t ilx_room_action(const ilx_room *room, int member, const char *id);
 int64_t ilx_pace_ms(ilx_pace pace);
 // When the present question has stood for so long.
 int64_t ilx_room_pace_due(const ilx_room *room, int64_t pace_ms);
+// How long the game's own clock leaves this question, which is the present one; 0: it has none. At
+// a table without a limit, windows stay open until everybody has answered.
+uint32_t ilx_room_wait_ms(const ilx_room *room, const ilx_turn *turn);
 // When the game's own clock moves. What must be short stays short: nobody gets more time for a wait
 // of less than a second.
 int64_t ilx_room_wait_due(const ilx_room *room, int64_t wait_ms);

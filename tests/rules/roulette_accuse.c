@@ -292,9 +292,11 @@ static void R8(void)
     table t = accusing("click", "click", "click", "bullet", "click");
     ilx_turn calm = turn(&t);
     ENSURE_INT(calm.seats, 31);
+    ENSURE(calm.window);
     says(&t, 4, "quiet");
     says(&t, 0, "accuse 1");
     ENSURE_INT(wait_ms(&t), 400);
+    ENSURE(!turn(&t).window);  // also at a table in no hurry
     ENSURE_INT(look(&t, 4).moment, 1);
     ENSURE_INT(now(&t)->hand_count[1], 1);  // nothing is resolved yet
     says(&t, 2, "accuse 3");                // another person

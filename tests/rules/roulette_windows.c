@@ -12,6 +12,7 @@ static void R34(void)
     pockets(&t, "click", "bullet", "click");
     ENSURE_INT(stage(&t), ROULETTE_PICKPOCKET);
     ENSURE_INT(wait_ms(&t), 15000);
+    ENSURE(turn(&t).window);
     uint32_t first = turn(&t).number;
     says(&t, 2, "ready");
     ENSURE_INT(turn(&t).number, first);  // an answer does not restart the time

@@ -51,6 +51,47 @@ static void without_a_limit_nothing_presses(void)
     table_end(&t);
 }
 
+// The game's windows have no clock either then: they close when the last has answered.
+static void without_a_limit_windows_wait_for_everybody(void)
+{
+    two_at_pockets(NULL);
+    ENSURE(answer(&t, 0) && answer(&t, 1));
+    int from = facts_now(&t);
+    ENSURE_INT(t.clients[0].mirror.asked, 3);
+    ENSURE_INT(t.clients[0].mirror.wait_ms, -1);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"more\""), "no-clock");
+    pass(&t.world, 3 * 60 * MINUTE);
+    ENSURE_INT(moves_since(from), 0);
+    ENSURE(answer(&t, 0));
+    pass(&t.world, 60 * MINUTE);
+    ENSURE_INT(moves_since(from), 1);
+    ENSURE_INT(t.clients[0].mirror.asked, 2);
+    ENSURE(answer(&t, 1));
+    ENSURE_INT(t.clients[0].mirror.asked, 3);  // the next question, of both
+    // Nobody is held up by who has gone: a stand-in answers.
+    from = facts_now(&t);
+    ENSURE(answer(&t, 0));
+    leave(&t, 1);
+    pass(&t.world, GRACE + BOT_MAX);
+    ENSURE_INT(move_by(1, from).b, 1);
+    table_end(&t);
+}
+
+// However long a question has stood, a limit that is set then begins then.
+static void a_new_pace_begins_when_it_is_chosen(void)
+{
+    two_at_pockets(NULL);
+    int from = facts_now(&t);
+    pass(&t.world, 60 * MINUTE);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"pace\":\"flash\""), "");
+    ENSURE_INT(t.clients[1].mirror.pace_ms, FLASH);
+    pass(&t.world, FLASH - 1);
+    ENSURE_INT(moves_since(from), 0);
+    pass(&t.world, BOT_MAX);
+    ENSURE_INT(move_by(0, from).b, 1);
+    table_end(&t);
+}
+
 static void the_pace_calls_a_stand_in_for_one_question(void)
 {
     two_at_pockets("flash");
@@ -193,7 +234,7 @@ static void more_time_is_not_saved_up(void)
 // The clock of the game itself: windows for action cards of fifteen seconds.
 static void the_game_s_clock_moves_by_itself(void)
 {
-    two_at_pockets(NULL);
+    two_at_pockets("calm");
     ENSURE(answer(&t, 0) && answer(&t, 1));
     int from = facts_now(&t);
     int64_t left = t.clients[0].mirror.wait_ms;
@@ -284,7 +325,7 @@ static void the_clock_waits_for_the_absent(void)
 // The game's clock waits too, but for no longer than the grace.
 static void windows_wait_for_the_absent(void)
 {
-    two_at_pockets(NULL);
+    two_at_pockets("calm");
     ENSURE(answer(&t, 0) && answer(&t, 1));
     int from = facts_now(&t);
     pass(&t.world, 10 * SECOND);
@@ -475,6 +516,8 @@ static void each_question_is_thought_about_anew(void)
 {
     table_start(&t);
     table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"pace\":\"calm\""), "");
     ENSURE_TEXT(start_match(&t, 1, 2), "");
     ENSURE(answer(&t, 0));
     t.world.think_ms = 10 * MINUTE;
@@ -615,6 +658,8 @@ int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(without_a_limit_nothing_presses),
+        TEST(without_a_limit_windows_wait_for_everybody),
+        TEST(a_new_pace_begins_when_it_is_chosen),
         TEST(the_pace_calls_a_stand_in_for_one_question),
         TEST(who_asked_for_ease_has_twice_the_time),
         TEST(turning_a_wheel_a_little_does_not_stop_the_clock),

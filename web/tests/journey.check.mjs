@@ -1,7 +1,7 @@
 // What must hold while people play: secrets, clocks, lost lines, second tabs, stale answers.
 import assert from 'node:assert/strict';
 
-import { emptyPage, hostTable, insist, lively, pocket, robotsChoose, robotsOver, robotStart, robotTable, setSeats, sit, stage, start } from './guests.mjs';
+import { emptyPage, hostTable, insist, lively, pocket, press, robotsChoose, robotsOver, robotStart, robotTable, setSeats, sit, stage, start } from './guests.mjs';
 import { check, GRACE_MS, openWire, PATIENCE, until } from './house.mjs';
 
 // What one seat may know and nobody else, taken out: the rest must be what a spectator sees. By an
@@ -242,8 +242,11 @@ check('J8 a cut line, no network, a sleeping phone: a stand-in after the grace, 
         await until('everybody is here', async () => (await page.locator('.status', { hasText: 'absent' }).count()) === 0, 8000);
         await offline.waitForFunction(() => !document.querySelector('.ribbon'));
         assert.deepEqual(await Promise.all([cut, offline, asleep].map(seatOf)), seats);
-        // And it is they who are asked: not the bot.
-        await asleep.waitForSelector('.tray .question');
+        // And it is they who are asked next: not the bot.
+        await until('asked', async () => {
+            await Promise.all([page, cut, offline].map(press));
+            return asleep.locator('.tray .question').count();
+        });
     } finally {
         wires.forEach((wire) => wire.close());
     }
