@@ -51,6 +51,7 @@ const views: Record<string, () => Promise<{ default: GameViews }>> = {
     sport: () => import('./sport/views'),
     thrill: () => import('./thrill/views'),
     chute: () => import('./chute/views'),
+    croisillon: () => import('./croisillon/views'),
 };
 
 const loaded = new Map<string, Promise<GameViews | null>>();

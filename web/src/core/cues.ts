@@ -18,6 +18,7 @@ export type Cue =
     | 'pill'
     | 'whistle'
     | 'ouch'
+    | 'creak'
     | 'shutter'
     | 'turn'
     | 'fanfare'
@@ -26,8 +27,11 @@ export type Cue =
     | 'drop'
     | 'knock';
 
+// Some sounds can be higher or lower: 1 is the usual pitch.
+export type Voices = Record<Cue, (pitch?: number) => void>;
+
 // The voices of one context: what they say goes out there.
-export function voices(context: AudioContext, out: AudioNode): Record<Cue, () => void> {
+export function voices(context: AudioContext, out: AudioNode): Voices {
     const noiseBuffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
     const samples = noiseBuffer.getChannelData(0);
     for (let i = 0; i < samples.length; i++) samples[i] = Math.random() * 2 - 1;
@@ -68,7 +72,7 @@ export function voices(context: AudioContext, out: AudioNode): Record<Cue, () =>
         source.stop(at + decay + 0.1);
     }
 
-    const cues: Record<Cue, () => void> = {
+    const cues: Voices = {
         card: () => noise('bandpass', 2600, 0, 0.09, 0.35, 0.8),
         shuffle: () => {
             for (let i = 0; i < 7; i++) noise('bandpass', 2200 + 300 * (i % 3), i * 0.045, 0.05, 0.22, 0.9);
@@ -146,6 +150,11 @@ export function voices(context: AudioContext, out: AudioNode): Record<Cue, () =>
         },
         fanfare: () => {
             [523, 659, 784, 1047].forEach((pitch, at) => tone('triangle', pitch, pitch, at * 0.12, 0.35, 0.2));
+        },
+        // Wood that gives: the more it bears, the higher.
+        creak: (pitch = 1) => {
+            for (let i = 0; i < 4; i++) noise('bandpass', 240 * pitch * (1 + i * 0.07), i * 0.028, 0.03, 0.3, 9);
+            tone('sawtooth', 92 * pitch, 118 * pitch, 0, 0.12, 0.05);
         },
         refused: () => tone('square', 160, 120, 0, 0.16, 0.1),
         detent: () => noise('bandpass', 2900, 0, 0.018, 0.16, 4),

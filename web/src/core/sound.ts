@@ -2,14 +2,14 @@
 // information alone.
 import { signal } from '@preact/signals';
 
-import type { Cue } from './cues';
+import type { Cue, Voices } from './cues';
 import { settings } from './settings';
 
 export type { Cue };
 
 let context: AudioContext | null = null;
 let out: GainNode | null = null;
-let cues: Record<Cue, () => void> | null = null;
+let cues: Voices | null = null;
 
 // A shared screen in the room makes the noise alone.
 export const quiet = signal(false);
@@ -25,8 +25,8 @@ export function openSound(): void {
     void import('./cues').then(({ voices }) => (cues = voices(here, there)));
 }
 
-export function play(cue: Cue): void {
+export function play(cue: Cue, pitch?: number): void {
     if (!cues || !out || settings.muted.peek() || quiet.peek() || document.hidden) return;
     out.gain.value = (settings.volume.peek() / 100) ** 2;
-    cues[cue]();
+    cues[cue](pitch);
 }

@@ -1,0 +1,21 @@
+// Wood under strain creaks, the higher the more it bears. Whoever does not hear it sees the bar and
+// the tie between finger and block.
+import { useEffect, useRef } from 'preact/hooks';
+
+import { play } from '../core/sound';
+import { holds, type CroisillonView } from './view';
+
+const LEAST = 20; // per cent of strain that makes a sound
+const EVERY_MS = 130;
+
+export function useCreak(v: CroisillonView): void {
+    const last = useRef(0);
+    const level = holds(v) ? Math.floor(v.strain / 10) : 0;
+    useEffect(() => {
+        const now = performance.now();
+        if (level * 10 < LEAST || now - last.current < EVERY_MS) return;
+        last.current = now;
+        play('creak', 0.7 + level * 0.13);
+        navigator.vibrate?.(Math.min(30, level * 3));
+    }, [level]);
+}

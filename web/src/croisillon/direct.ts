@@ -1,0 +1,111 @@
+// What has happened at Le X, cut into beats. The wood itself takes no beats: it is seen as it moves.
+// Only what becomes of blocks once all is at rest takes its time.
+import type { GameEvent, View } from '../core/messages';
+import type { Beat, Direct } from '../core/presenter';
+import type { CroisillonBlock, CroisillonFeel, CroisillonWhere } from '../protocol.gen';
+import { numberOf, read } from './view';
+
+export type Effect =
+    | { kind: 'tested'; block: CroisillonBlock; feel: CroisillonFeel }
+    | { kind: 'slipped'; who: number }
+    | { kind: 'placed'; who: number; rise: number }
+    | { kind: 'too-low'; who: number }
+    | { kind: 'malus'; who: number; blocks: number[] }
+    | { kind: 'bonus'; who: number; block: number }
+    | { kind: 'swept'; who: number; colour: string; count: number }
+    | { kind: 'refused'; who: number }
+    | { kind: 'round'; round: number };
+
+const who = (event: GameEvent) => event['who'] as number;
+const block = (event: GameEvent) => numberOf(event['block'] as CroisillonBlock);
+
+// These blocks are somebody's now.
+function given(blocks: number[], where: CroisillonWhere, owner: number | null): (view: View) => View {
+    return (view) => {
+        const v = read(view);
+        const gone = Object.fromEntries(blocks.map((one) => [`block${one}`, [0, 0, 0, 0, 0, 0, 0]]));
+        return {
+            ...view,
+            ...gone,
+            where: v.where.map((now, at) => (blocks.includes(at) ? where : now)),
+            owner: v.owner.map((now, at) => (blocks.includes(at) ? owner : now)),
+        };
+    };
+}
+
+// Takes the run of events of these kinds off the front.
+function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
+    let count = 0;
+    while (count < events.length && wanted.includes(events[count]!.kind)) count++;
+    return events.splice(0, count);
+}
+
+function malus(events: GameEvent[]): Beat {
+    const blocks = events.filter((event) => event.kind === 'malus').map(block);
+    const owner = who(events[0]!);
+    return { ms: 650, tells: events.length, patch: given(blocks, 'malus', owner), effect: { kind: 'malus', who: owner, blocks }, cue: 'tile' };
+}
+
+// The malus of that colour go back to the box.
+function swept(event: GameEvent): Beat {
+    const colour = event['colour'] as string;
+    const patch = (view: View): View => {
+        const v = read(view);
+        const first = numberOf(`${colour}-a` as CroisillonBlock);
+        const own = (at: number) => Math.floor(at / 6) === first / 6 && v.where[at] === 'malus' && v.owner[at] === who(event);
+        return { ...view, where: v.where.map((now, at) => (own(at) ? 'box' : now)), owner: v.owner.map((now, at) => (own(at) ? null : now)) };
+    };
+    return { ms: 900, tells: 1, patch, effect: { kind: 'swept', who: who(event), colour, count: event['count'] as number }, cue: 'shuffle' };
+}
+
+// The beats of whatever comes first.
+function next(events: GameEvent[]): Beat[] {
+    const event = events.shift()!;
+    const plain = (ms: number, more: Partial<Beat> = {}): Beat[] => [{ ms, tells: 1, ...more }];
+    switch (event.kind) {
+        case 'built':
+            return plain(0, { cue: 'dice' });
+        case 'tested':
+            return plain(900, { effect: { kind: 'tested', block: event['block'], feel: event['feel'] }, cue: 'creak' });
+        case 'gripped':
+        case 'let-go':
+            return plain(0, { cue: 'wood' });
+        case 'pressed':
+            return plain(0, { cue: 'detent' });
+        case 'removed':
+            return plain(0, { cue: 'lift' });
+        case 'slipped':
+            return plain(0, { cue: 'refused' });
+        case 'placed':
+            return plain(900, { effect: { kind: 'placed', who: who(event), rise: event['rise'] }, cue: 'turn' });
+        case 'too-low':
+            return plain(700, { effect: { kind: 'too-low', who: who(event) }, cue: 'refused' });
+        case 'fell':
+            return plain(0, { cue: 'tile' });
+        case 'malus':
+            return [malus([event, ...run(events, 'malus', 'fell')])];
+        case 'bonus':
+            return plain(900, { patch: given([block(event)], 'bonus', who(event)), effect: { kind: 'bonus', who: who(event), block: block(event) }, cue: 'chip' });
+        case 'swept':
+            return [swept(event)];
+        case 'refused':
+            return plain(600, { effect: { kind: 'refused', who: who(event) }, cue: 'card' });
+        case 'round':
+            return plain(900, { effect: { kind: 'round', round: event['round'] }, cue: 'fanfare' });
+        default:
+            return plain(0);
+    }
+}
+
+// While wood still moves nothing waits for a beat, or what it does would be missed.
+export const direct: Direct = (events, _before, after) => {
+    const left = [...events];
+    const beats: Beat[] = [];
+    while (left.length > 0) beats.push(...next(left));
+    const stage = read(after.view).stage;
+    const moving = stage === 'settling' || stage === 'carrying' || stage === 'aiming' || stage === 'holding';
+    return moving ? beats.map(({ effect: _effect, ...beat }) => ({ ...beat, ms: 0 })) : beats;
+};
+
+// What follows from the next line anyway is not told.
+export const told = (log: GameEvent[]): GameEvent[] => log.filter((event) => event.kind !== 'let-go');

@@ -1,0 +1,129 @@
+// Le X's view as this side reads it, in millimetres: x to the right, y up from the table, z towards
+// whoever sits in front.
+import type { View } from '../core/messages';
+import type { CroisillonBlock, CroisillonFeel, CroisillonStage, CroisillonTask, CroisillonWhere } from '../protocol.gen';
+
+export type Vec = [number, number, number];
+export type Quat = [number, number, number, number]; // w i j k
+
+export interface CroisillonView {
+    place: number[];
+    rise: number[];
+    finger: Vec;
+    target: Vec;
+    moved: Vec;
+    height: number[];
+    level: number;
+    low: number;
+    needle: number;
+    error: number;
+    strain: number;
+    tremor: number;
+    breath: number;
+    calm: number;
+    turns: number;
+    limit: number;
+    where: CroisillonWhere[];
+    owner: (number | null)[];
+    feel: CroisillonFeel[];
+    by_height: (CroisillonBlock | null)[];
+    stage: CroisillonStage;
+    task: CroisillonTask;
+    round: number;
+    rounds: number;
+    left: number;
+    places: number;
+    mover: number | null;
+    picked: CroisillonBlock;
+    held: CroisillonBlock;
+    raised: CroisillonBlock;
+    forbidden: CroisillonBlock;
+    planned: number;
+    removed: number;
+    rests: number;
+    presses: number;
+    tests: number;
+    score: number[];
+    bonus: number[];
+    malus: number[];
+    asked: number[];
+    winner: number[];
+}
+
+export const read = (view: View): CroisillonView => view as unknown as CroisillonView;
+
+export const BLOCKS = 36;
+export const NONE = -1;
+export const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'] as const;
+export const shapes = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
+export type Colour = (typeof colours)[number];
+
+// Width, height and depth of the six shapes.
+const sizes: Vec[] = [[12, 12, 24], [12, 18, 24], [12, 24, 24], [12, 36, 24], [8, 24, 24], [8, 36, 24]];
+
+export const ARM = 140; // of a plank, from the crossing
+export const THICK = 8;
+export const DEEP = 70;
+export const CROSSING = 99; // above the table
+
+// A block's number is colour * 6 + shape; its name says the same.
+export const nameOf = (block: number): CroisillonBlock => `${colours[Math.floor(block / 6)]!}-${shapes[block % 6]!}`;
+export const colourOf = (block: number): Colour => colours[Math.floor(block / 6)]!;
+export const letterOf = (block: number): string => shapes[block % 6]!.toUpperCase();
+export const sizeOf = (block: number): Vec => sizes[block % 6]!;
+const numbers = new Map<string, number>(Array.from({ length: BLOCKS }, (_, block) => [nameOf(block), block]));
+export const numberOf = (name: CroisillonBlock | null): number => numbers.get(name ?? 'none') ?? NONE;
+
+export interface Box {
+    block: number;
+    at: Vec; // its middle
+    turn: Quat;
+    size: Vec;
+}
+
+// Tenths of a millimetre and thousandths, as they came. The same numbers give the same box.
+const boxes = new WeakMap<number[], Box>();
+
+function boxOf(block: number, pose: number[]): Box {
+    let box = boxes.get(pose);
+    if (!box) {
+        const [x, y, z, w, i, j, k] = pose as [number, number, number, number, number, number, number];
+        const long = Math.hypot(w, i, j, k) || 1;
+        box = { block, at: [x / 10, y / 10, z / 10], turn: [w / long, i / long, j / long, k / long], size: sizeOf(block) };
+        boxes.set(pose, box);
+    }
+    return box;
+}
+
+// A block that is on the X, or on its way down from it; null: it has been taken.
+export function blockAt(view: View, block: number): Box | null {
+    const pose = view[`block${block}`] as number[] | undefined;
+    return pose && pose.some((part) => part !== 0) ? boxOf(block, pose) : null;
+}
+
+export const boxesOf = (view: View): Box[] =>
+    Array.from({ length: BLOCKS }, (_, block) => blockAt(view, block)).filter((box): box is Box => box !== null);
+
+// Where the block picked could go.
+export function placesOf(v: CroisillonView): Box[] {
+    const block = numberOf(v.picked);
+    if (block === NONE) return [];
+    return Array.from({ length: v.places }, (_, at) => boxOf(block, v.place.slice(at * 7, at * 7 + 7)));
+}
+
+// Is it the reader's to answer?
+export const isAsked = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
+export const isMover = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.mover === seat;
+
+// Is a hand in the pile?
+export const holds = (v: CroisillonView): boolean => v.held !== 'none';
+
+// What may be taken now; the server has the last word.
+export function mayTake(v: CroisillonView, block: number): boolean {
+    const name = nameOf(block);
+    return v.stage === 'choosing' && v.where[block] === 'pile' && name !== v.forbidden && name !== v.raised;
+}
+
+// The blocks of a seat, in one of its two rows.
+export const rowOf = (v: CroisillonView, seat: number, where: 'bonus' | 'malus'): number[] =>
+    Array.from({ length: BLOCKS }, (_, block) => block).filter((block) => v.where[block] === where && v.owner[block] === seat);
