@@ -59,7 +59,7 @@ static void R14(void)
 // Moves action cards from the deck to the discards or to a hand, all but keep.
 static void empty_deck(table *t, int seat, int keep)
 {
-    roulette_state *s = edit(t);
+    roulette_state *s = edit_round(t);
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
         while (s->deck[kind] > 0 && !(kind == ROULETTE_BONUS && keep > 0)) {
             s->deck[kind]--;

@@ -15,58 +15,29 @@
 // made while a round begins, and verify must accept the result.
 #pragma once
 
-#include "core/match.h"
-#include "core/notation.h"
 #include "games/roulette.h"
-#include "test.h"
 
-enum { STEPS_MAX = 2000, ANY = -99 };
+struct table;
+static inline void check_views(const struct table *t);
 
-#define BIT(seat) ILX_SEAT_BIT(seat)
+#define TABLE_GAME "roulette"
+#define TABLE_CHECK(t) check_views(t)
+typedef roulette_state table_state;
+typedef roulette_view table_view;
+#include "rules/table.h"
 
-typedef struct table {
-    const ilx_game *game;
-    ilx_match *match;
-    int seats;
-    int32_t options[ILX_OPTIONS_MAX];
-    roulette_state draft;
-    char dealt[64];
-} table;
+enum { STEPS_MAX = 2000 };
 
 // ---- Looking -----------------------------------------------------------------------------
-
-static inline const roulette_state *now(const table *t)
-{
-    return ilx_match_state(t->match);
-}
 
 static inline int stage(const table *t)
 {
     return now(t)->stage;
 }
 
-static inline ilx_turn turn(const table *t)
-{
-    return ilx_match_turn(t->match);
-}
-
-// The seats that the table waits for.
-static inline uint32_t asked(const table *t)
-{
-    return turn(t).seats;
-}
-
 static inline uint32_t wait_ms(const table *t)
 {
     return turn(t).wait_ms;
-}
-
-static inline roulette_view look(const table *t, int viewer)
-{
-    roulette_view view;
-    memset(&view, 0, sizeof view);
-    t->game->view(now(t), viewer, &view);
-    return view;
 }
 
 static inline bool alive(const table *t, int seat)
@@ -77,12 +48,6 @@ static inline bool alive(const table *t, int seat)
 static inline bool standing(const table *t, int seat)
 {
     return (now(t)->standing & BIT(seat)) != 0;
-}
-
-static inline uint32_t winners(const table *t)
-{
-    int32_t scores[ILX_SEATS_MAX];
-    return t->game->result(now(t), scores);
 }
 
 static inline int deck_size(const table *t)
@@ -97,21 +62,6 @@ static inline int discard_size(const table *t)
     int size = 0;
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) size += now(t)->discard[kind];
     return size;
-}
-
-// How often this viewer was shown such an event since the table was last changed by hand.
-static inline int saw(const table *t, int viewer, int kind, int a, int b, int c, int d)
-{
-    const int wanted[] = {a, b, c, d};
-    ilx_log log = ilx_match_log(t->match, viewer);
-    int count = 0;
-    for (int i = 0; i < log.count; i++) {
-        const ilx_event *event = &log.events[i];
-        bool fits = event->kind == kind;
-        for (int n = 0; n < 4; n++) fits = fits && (wanted[n] == ANY || wanted[n] == event->arg[n]);
-        count += fits;
-    }
-    return count;
 }
 
 static inline int card_kind(const char *name)
@@ -170,8 +120,6 @@ static inline void check_views(const table *t)
 
 // ---- Moves -------------------------------------------------------------------------------
 
-#define says(t, seat, text) says_at(t, seat, text, __FILE__, __LINE__)
-#define refused(t, seat, text, key) refused_at(t, seat, text, key, __FILE__, __LINE__)
 // Not lawful, for whatever reason: where the rules do not say which of several comes first.
 #define unlawful(t, seat, text) refused_at(t, seat, text, NULL, __FILE__, __LINE__)
 // Lawful; but it is not played.
@@ -179,30 +127,6 @@ static inline void check_views(const table *t)
 #define draw(t, text) says_at(t, ILX_CHANCE, text, __FILE__, __LINE__)
 #define improbable(t, text) refused_at(t, ILX_CHANCE, text, "unlikely", __FILE__, __LINE__)
 #define time_passes(t) says_at(t, ILX_CLOCK, "time", __FILE__, __LINE__)
-
-static inline void says_at(table *t, int seat, const char *text, const char *file, int line)
-{
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (refusal) {
-        test_fail(file, line, "%d: %s: refused (%s), stage %d", seat, text, refusal, stage(t));
-    }
-    ilx_setup setup = {.seat_count = t->seats, .options = t->options};
-    const char *broken = t->game->verify(now(t), &setup);
-    if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, text, broken);
-    check_views(t);
-}
-
-static inline void refused_at(table *t, int seat, const char *text, const char *key,
-                              const char *file, int line)
-{
-    uint64_t before = ilx_match_hash(t->match);
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (!refusal) test_fail(file, line, "%d: %s: allowed", seat, text);
-    if (key && strcmp(refusal, key) != 0) {
-        test_fail(file, line, "%d: %s: refused as %s, not as %s", seat, text, refusal, key);
-    }
-    if (ilx_match_hash(t->match) != before) test_fail(file, line, "%s left a trace", text);
-}
 
 static inline void lawful_at(table *t, int seat, const char *text, const char *file, int line)
 {
@@ -291,18 +215,19 @@ static inline void draw_something(table *t)
 // to whom, one digit each, in order.
 static inline const char *dealt(table *t)
 {
+    static char seats[64];
     int count = 0, who = 0;
-    memset(t->dealt, 0, sizeof t->dealt);
+    memset(seats, 0, sizeof seats);
     while (stage(t) == ROULETTE_JUDGE && !turn(t).chance) {
         for (int seat = 0; seat < t->seats; seat++) {
             if (asked(t) & BIT(seat)) says(t, seat, "ready");
         }
     }
     while (draw_due(t, &who) == ROULETTE_MOVE_DEAL && count < 60) {
-        t->dealt[count++] = (char)('0' + who);
+        seats[count++] = (char)('0' + who);
         draw_something(t);
     }
-    return t->dealt;
+    return seats;
 }
 
 // ---- Getting on --------------------------------------------------------------------------
@@ -458,30 +383,19 @@ static inline void resolve_at(table *t, const char *file, int line)
 
 // ---- Changes by hand ---------------------------------------------------------------------
 
-// The state to change; resume goes on from it.
-static inline roulette_state *edit(table *t)
+// Changes are made while a round begins.
+static inline roulette_state *edit_round(table *t)
 {
     go_to(t, ROULETTE_POCKET);
     ENSURE(now(t)->answered == 0);
-    t->draft = *now(t);
-    return &t->draft;
-}
-
-static inline void resume(table *t)
-{
-    ilx_setup setup = {.seat_count = t->seats, .options = t->options};
-    const char *broken = t->game->verify(&t->draft, &setup);
-    if (broken) test_fail(__FILE__, __LINE__, "the changed position is refused: %s", broken);
-    ilx_key key = *ilx_match_key(t->match);
-    ilx_match_free(t->match);
-    t->match = ilx_match_from(t->game, &setup, &key, &t->draft);
+    return edit(t);
 }
 
 // An action card from the deck.
 static inline void give(table *t, int seat, const char *card)
 {
     int kind = card_kind(card);
-    roulette_state *s = edit(t);
+    roulette_state *s = edit_round(t);
     ENSURE(s->deck[kind] > 0);
     s->deck[kind]--;
     s->hand[seat][kind]++;
@@ -492,7 +406,7 @@ static inline void give(table *t, int seat, const char *card)
 // All cards in hands go back to the deck.
 static inline void strip(table *t)
 {
-    roulette_state *s = edit(t);
+    roulette_state *s = edit_round(t);
     for (int seat = 0; seat < t->seats; seat++) {
         for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
             s->deck[kind] = (uint8_t)(s->deck[kind] + s->hand[seat][kind]);
@@ -506,7 +420,7 @@ static inline void strip(table *t)
 // So many bullets among the seat's seven cards; the others come from the middle or go there.
 static inline void load(table *t, int seat, int bullets)
 {
-    roulette_state *s = edit(t);
+    roulette_state *s = edit_round(t);
     ENSURE(s->supply + s->bullets[seat] >= bullets);
     s->supply = (uint8_t)(s->supply + s->bullets[seat] - bullets);
     s->bullets[seat] = (uint8_t)bullets;
@@ -515,13 +429,13 @@ static inline void load(table *t, int seat, int bullets)
 
 static inline void mates(table *t, int seat, int count)
 {
-    edit(t)->mates[seat] = (uint8_t)count;
+    edit_round(t)->mates[seat] = (uint8_t)count;
     resume(t);
 }
 
 static inline void points(table *t, int seat, int count)
 {
-    edit(t)->points[seat] = (uint16_t)count;
+    edit_round(t)->points[seat] = (uint16_t)count;
     resume(t);
 }
 
@@ -541,15 +455,10 @@ static inline void set_option(table *t, const char *name, int32_t value)
 // A new match, its first deal due.
 static inline table table_with(int seats, int32_t cards, int32_t slow)
 {
-    table t = {.game = ilx_game_find("roulette"), .seats = seats};
-    ENSURE(t.game != NULL);
+    table t = table_usual(seats);
     set_option(&t, "cards", cards);
     set_option(&t, "slow", slow);
-    ilx_setup setup = {.seat_count = seats, .options = t.options};
-    ENSURE(ilx_setup_check(t.game, &setup) == NULL);
-    ilx_key key;
-    ilx_key_from_seed(&key, "rules");
-    t.match = ilx_match_new(t.game, &setup, &key);
+    table_begin(&t);
     return t;
 }
 
@@ -578,12 +487,6 @@ static inline table bare(int seats)
     table t = seated(seats);
     strip(&t);
     return t;
-}
-
-static inline void table_free(table *t)
-{
-    ilx_match_free(t->match);
-    t->match = NULL;
 }
 
 // The seat's captain shoots herself in a round in which nobody else does anything; the next round

@@ -198,7 +198,7 @@ static void R42_who(void)
 
 static void all_gone_in(table *t, const char *const *cards, int count)
 {
-    roulette_state *s = edit(t);
+    roulette_state *s = edit_round(t);
     for (int i = 0; i < count; i++) {
         int kind = card_kind(cards[i]);
         s->discard[kind] = (uint8_t)(s->discard[kind] + s->deck[kind]);

@@ -1,80 +1,35 @@
 // A table of Sport ist Mord for the rule tests: a position that the test lays out, and a match
 // whose every draw it decides.
 //
-//     table t = laid_out(3);            // round 2, phase 4: seat 0 goes first, seat 1 has the
-//     trainer old_die(&t, 0, TENNIS, 1);        // from last round hand(&t, 0, "12"); // what it
-//     has thrown; the rest of its dice show sixes begin(&t); says(&t, 0, "put 2 tennis");
+//     table t = laid_out(3);       // round 2, phase 4: seat 0 is first, seat 1 has the trainer
+//     old_die(&t, 0, TENNIS, 1);   // from last round
+//     hand(&t, 0, "12");           // what it has thrown; the rest of its dice show sixes
+//     begin(&t);
+//     says(&t, 0, "put 2 tennis");
 //     refused(&t, 0, "put 6 tennis", "taken");
-//     places(&t);                       // all others are done
+//     places(&t);                  // all others are done
 //     turns(&t, "training");
 //     table_free(&t);
-//
-// After every move the game's verify is asked.
 #pragma once
 
-#include "core/match.h"
-#include "core/notation.h"
 #include "games/sport.h"
-#include "test.h"
 
-enum { ANY = -99, STEPS_MAX = 5000 };
+#define TABLE_GAME "sport"
+typedef sport_state table_state;
+typedef sport_view table_view;
+#include "rules/table.h"
+
+enum { STEPS_MAX = 5000 };
 enum { BOWLING, TENNIS, BILLIARDS, FOOTBALL, BOXING, RIDING, SKIING, DIVING };
 
-#define BIT(seat) ILX_SEAT_BIT(seat)
-
-typedef struct table {
-    const ilx_game *game;
-    ilx_match *match;
-    int seats;
-    int32_t options[2];
-    sport_state draft;
-} table;
-
 // ---- Looking -----------------------------------------------------------------------------
-
-static inline const sport_state *now(const table *t)
-{
-    return ilx_match_state(t->match);
-}
 
 static inline int stage(const table *t)
 {
     return now(t)->stage;
 }
 
-static inline uint32_t asked(const table *t)
-{
-    return ilx_match_turn(t->match).seats;
-}
-
-static inline sport_view look(const table *t, int viewer)
-{
-    sport_view view;
-    memset(&view, 0, sizeof view);
-    t->game->view(now(t), viewer, &view);
-    return view;
-}
-
-// How often this viewer was shown such an event since the table was laid out.
-static inline int saw(const table *t, int viewer, int kind, int a, int b, int c, int d)
-{
-    const int wanted[] = {a, b, c, d};
-    ilx_log log = ilx_match_log(t->match, viewer);
-    int count = 0;
-    for (int i = 0; i < log.count; i++) {
-        bool fits = log.events[i].kind == kind;
-        for (int n = 0; n < 4; n++) {
-            fits = fits && (wanted[n] == ANY || wanted[n] == log.events[i].arg[n]);
-        }
-        count += fits;
-    }
-    return count;
-}
-
-static inline int heard(const table *t, int kind, int a, int b, int c, int d)
-{
-    return saw(t, ILX_SPECTATOR, kind, a, b, c, d);
-}
+#define heard(t, kind, ...) saw(t, ILX_SPECTATOR, kind, __VA_ARGS__)
 
 // The seventh argument of the last event of a kind: success or risk.
 static inline int sum_of(const table *t, int kind, int who)
@@ -89,12 +44,6 @@ static inline int sum_of(const table *t, int kind, int who)
 }
 
 // ---- Laying out --------------------------------------------------------------------------
-
-static inline void ensure_verified(const table *t, const sport_state *s)
-{
-    const char *broken = t->game->verify(s, &(ilx_setup){t->seats, t->options});
-    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
-}
 
 static inline table laid_out_with(int seats, int rounds, int leap)
 {
@@ -176,7 +125,7 @@ static inline void begin(table *t)
             dice += s->thrown[i][face] + s->doped[i][face];
         s->thrown[i][SPORT_FACES - 1] += (uint8_t)(s->free[i] - dice);
     }
-    ensure_verified(t, s);
+    ensure_verified(t, s, "laid out", __FILE__, __LINE__);
     ilx_key key;
     ilx_key_from_seed(&key, "rules");
     t->match = ilx_match_from(t->game, &(ilx_setup){t->seats, t->options}, &key, s);
@@ -184,33 +133,12 @@ static inline void begin(table *t)
 
 static inline table seated(int seats)
 {
-    table t = {.game = ilx_game_find("sport"), .seats = seats};
-    ilx_key key;
-    ilx_key_from_seed(&key, "rules");
-    t.match = ilx_match_new(t.game, &(ilx_setup){seats, t.options}, &key);
+    table t = table_usual(seats);
+    table_begin(&t);
     return t;
 }
 
-static inline void table_free(table *t)
-{
-    ilx_match_free(t->match);
-}
-
 // ---- Playing -----------------------------------------------------------------------------
-
-static inline void says(table *t, int seat, const char *text)
-{
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (refusal) test_fail(__FILE__, __LINE__, "seat %d, \"%s\": %s", seat, text, refusal);
-    ensure_verified(t, now(t));
-}
-
-static inline void refused(table *t, int seat, const char *text, const char *key)
-{
-    ilx_refusal refusal = ilx_match_try(t->match, seat, text);
-    if (!refusal) ilx_match_abandon(t->match);
-    ENSURE_TEXT(refusal ? refusal : "nothing", key);
-}
 
 // Dice of a seat fall like this, all that are in the air.
 static inline void falls(table *t, int who, const char *values)

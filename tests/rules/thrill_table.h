@@ -9,85 +9,23 @@
 #pragma once
 
 #include "bots/bot.h"
-#include "core/notation.h"
 #include "games/thrill.h"
-#include "test.h"
 
-enum { ANY = -99999 };
+#define TABLE_GAME "thrill"
+typedef thrill_state table_state;
+typedef thrill_view table_view;
+#include "rules/table.h"
 
 // Options, in the order of the game's table.
 enum { VARIANT, CHIEF, COUNTS, CAMERA, MEMORY };
 
-typedef struct table {
-    const ilx_game *game;
-    ilx_match *match;
-    int seats;
-    int32_t options[ILX_OPTIONS_MAX];
-    thrill_state draft;
-} table;
-
-static inline const thrill_state *now(const table *t)
-{
-    return ilx_match_state(t->match);
-}
-
-static inline thrill_view look(const table *t, int viewer)
-{
-    thrill_view view;
-    memset(&view, 0, sizeof view);
-    t->game->view(now(t), viewer, &view);
-    return view;
-}
-
-static inline uint32_t asked(const table *t)
-{
-    return ilx_match_turn(t->match).seats;
-}
-
-static inline uint32_t winners(const table *t)
-{
-    int32_t scores[ILX_SEATS_MAX];
-    return t->game->result(now(t), scores);
-}
-
-#define says(t, seat, text) says_at(t, seat, text, __FILE__, __LINE__)
-#define refused(t, seat, text, key) refused_at(t, seat, text, key, __FILE__, __LINE__)
-
-static inline void says_at(table *t, int seat, const char *text, const char *file, int line)
-{
-    const char *what = text ? text : seat == ILX_CLOCK ? "the clock" : "a draw";
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (refusal) test_fail(file, line, "%d: %s: refused (%s)", seat, what, refusal);
-    ilx_setup setup = {t->seats, t->options};
-    const char *broken = t->game->verify(now(t), &setup);
-    if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, what, broken);
-}
-
-static inline void refused_at(table *t, int seat, const char *text, const char *key,
-                              const char *file, int line)
-{
-    uint64_t before = ilx_match_hash(t->match);
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (!refusal) test_fail(file, line, "%d: %s: allowed", seat, text);
-    if (strcmp(refusal, key) != 0) {
-        test_fail(file, line, "%d: %s: refused as %s, not as %s", seat, text, refusal, key);
-    }
-    if (ilx_match_hash(t->match) != before) test_fail(file, line, "%s left a trace", text);
-}
-
 // A table with one option changed, before the first draw.
 static inline table table_unlaid(int seats, int option, int32_t value)
 {
-    table t = {.game = ilx_game_find("thrill"), .seats = seats};
-    ENSURE(t.game != NULL);
-    for (int i = 0; i < t.game->option_count; i++) t.options[i] = t.game->options[i].usual;
+    table t = table_usual(seats);
     t.options[CHIEF] = 1;
     t.options[option] = value;
-    ilx_setup setup = {seats, t.options};
-    ENSURE(ilx_setup_check(t.game, &setup) == NULL);
-    ilx_key key;
-    ilx_key_from_seed(&key, "rules");
-    t.match = ilx_match_new(t.game, &setup, &key);
+    table_begin(&t);
     return t;
 }
 
@@ -103,44 +41,7 @@ static inline table table_of(int seats)
     return table_with(seats, CHIEF, 1);
 }
 
-static inline void table_free(table *t)
-{
-    ilx_match_free(t->match);
-    t->match = NULL;
-}
-
-// How often such an event was shown to this viewer since the table was last changed by hand.
-static inline int saw(const table *t, int viewer, int kind, int a, int b)
-{
-    ilx_log log = ilx_match_log(t->match, viewer);
-    int count = 0;
-    for (int i = 0; i < log.count; i++) {
-        const int32_t *arg = log.events[i].arg;
-        bool fits = (a == ANY || arg[0] == a) && (b == ANY || arg[1] == b);
-        count += log.events[i].kind == kind && fits;
-    }
-    return count;
-}
-
 // ---- Changes by hand ---------------------------------------------------------------------
-
-static inline thrill_state *edit(table *t)
-{
-    t->draft = *now(t);
-    return &t->draft;
-}
-
-#define resume(t) resume_at(t, __FILE__, __LINE__)
-
-static inline void resume_at(table *t, const char *file, int line)
-{
-    ilx_setup setup = {t->seats, t->options};
-    const char *broken = t->game->verify(&t->draft, &setup);
-    if (broken) test_fail(file, line, "the changed position is refused: %s", broken);
-    ilx_key key = *ilx_match_key(t->match);
-    ilx_match_free(t->match);
-    t->match = ilx_match_from(t->game, &setup, &key, &t->draft);
-}
 
 static inline void chips(thrill_state *s, int a, int b, int c)
 {
