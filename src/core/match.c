@@ -420,9 +420,9 @@ void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out)
     assert(!match->tried && events_from <= match->events.count);
     size_t count = (size_t)(match->events.count - events_from);
     ilx_text_hex(out, match->state, match->game->state_size);
-    if (!count) return;
-    const void *events = match->events.events + events_from;
-    ilx_text_hex(out, events, count * sizeof(ilx_event));
+    const void *events = count ? match->events.events + events_from : NULL;
+    if (count) ilx_text_hex(out, events, count * sizeof(ilx_event));
+    ilx_text_hex64(out, ilx_hash(events, count * sizeof(ilx_event)));
 }
 
 void ilx_match_skip(ilx_match *match, int seat, const char *text, uint64_t hash)
@@ -437,21 +437,39 @@ static bool is_event_of(const ilx_game *game, const ilx_event *event)
     return event->kind >= 0 && event->kind < game->event_count;
 }
 
+// Events as they were frozen, with their hash at the end; the state has its hash in the log.
+static bool thaw_events(ilx_match *match, const char *hex, size_t length)
+{
+    enum { EACH = 2 * sizeof(ilx_event), HASH = 16 };
+    int before = match->events.count;
+    uint64_t hash;
+    if (length < HASH || (length - HASH) % EACH != 0) return false;
+    for (size_t at = 0; at < length - HASH; at += EACH) {
+        ilx_event event;
+        if (!ilx_read_hex(hex + at, EACH, (uint8_t *)&event, sizeof event)) return false;
+        if (!is_event_of(match->game, &event)) return false;
+        remember(&match->events, &event);
+    }
+    int count = match->events.count - before;
+    const void *events = count ? match->events.events + before : NULL;
+    return ilx_read_hex64(hex + length - HASH, HASH, &hash) &&
+           ilx_hash(events, (size_t)count * sizeof(ilx_event)) == hash;
+}
+
 bool ilx_match_thaw(ilx_match *match, const char *hex, size_t length)
 {
     assert(!match->tried);
     const ilx_game *game = match->game;
-    size_t digits = 2 * game->state_size, each = 2 * sizeof(ilx_event);
-    if (length < digits || (length - digits) % each != 0) return false;
+    size_t digits = 2 * game->state_size;
+    if (length < digits) return false;
     if (!ilx_read_hex(hex, digits, match->candidate, game->state_size)) return false;
     ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
     if (ilx_hash(match->candidate, game->state_size) != match->hash) return false;
     if (game->verify(match->candidate, &setup)) return false;
-    for (size_t at = digits; at < length; at += each) {
-        ilx_event event;
-        if (!ilx_read_hex(hex + at, each, (uint8_t *)&event, sizeof event)) return false;
-        if (!is_event_of(game, &event)) return false;
-        remember(&match->events, &event);
+    int before = match->events.count;
+    if (!thaw_events(match, hex + digits, length - digits)) {
+        match->events.count = before;
+        return false;
     }
     match->events_before = match->events.count;  // nothing has just happened
     memcpy(match->state, match->candidate, game->state_size);

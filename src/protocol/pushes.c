@@ -192,7 +192,6 @@ static const ilx_part here_parts[] = {
 static const ilx_part done_parts[] = {
     {"type", &is_done},
     {"id", &text},
-    {"n", &number},
     {0},
 };
 

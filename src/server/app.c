@@ -239,7 +239,7 @@ static ilx_refusal take_wish(ilx_app *app, int number, int64_t now_ms)
 static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const ilx_request *request)
 {
     int member = app->connections[number].member;
-    int64_t done = ilx_room_action(s->room, member, request->id);
+    bool done = ilx_room_did(s->room, member, request->id);
     ilx_refusal refusal = NULL;
     if (!done && request->kind != ILX_DO_MOVE) refusal = take_wish(app, number, now_ms);
     if (!done && !refusal) refusal = app_act(app, s, now_ms, member, request);
@@ -255,7 +255,7 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
         memcpy(s->batch->facts[0].id, request->id, sizeof s->batch->facts[0].id);
         app_store_batch(app, s, number);
     } else {
-        ilx_push_done(request->id, done ? done : s->room->number, app_send_begin(app));
+        ilx_push_done(request->id, app_send_begin(app));
         app_send_end(app, number);
     }
 }

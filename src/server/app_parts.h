@@ -75,12 +75,13 @@ enum { PUBLIC = ILX_SEATS_MAX, PLACES };
 
 // What has not been told yet at some places (tell.c).
 typedef struct ticks {
-    int64_t due_ms;        // when it will be
-    int64_t from[PLACES];  // the number of the last fact that they know of; 0: they know all
-    int first[PLACES];     // of the events since then
+    int64_t due_ms;          // when it will be, if there is anything to be seen of it
+    bool behind[PLACES];     // false: they know all
+    int first[PLACES];       // of the events since then
+    ilx_turn turns[PLACES];  // who was asked then,
     ilx_event *events;
     int event_count;
-    uint8_t views[];  // as each saw the match then
+    uint8_t views[];  // and as each saw the match
 } ticks;
 
 typedef struct slot {
@@ -101,6 +102,7 @@ typedef struct slot {
     int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
     int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
     int since_full;                       // batches since everybody got a full view
+    int64_t told[PLACES];                 // the number of the last thing told at each place
     waiting *inbox, **inbox_end;
     int inbox_count;
 
@@ -204,8 +206,8 @@ ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
 void app_send_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
 // The same as soon as nothing is in the way, for somebody who could ask again and again.
 void app_ask_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
-// Everybody learns what is in the batch that has been stored after this number.
-void app_tell_batch(ilx_app *app, slot *s, int64_t from, int64_t now_ms);
+// Everybody learns what is in the batch that has been stored.
+void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms);
 // Tells what was kept back, if it is due or cannot wait.
 void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once);
 void app_forget_ticks(slot *s);

@@ -162,7 +162,6 @@ static bool add_up(ilx_room *room, const char *const *facts, int begin, int coun
         if (!ilx_room_apply(room, &fact)) return false;
     }
     room->only_match = 0;
-    if (!room->match) room->playing = false;  // by rules that are no longer played
     return true;
 }
 

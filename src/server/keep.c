@@ -260,12 +260,11 @@ static void apply_batch(ilx_app *app, slot *s)
 
 static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
 {
-    int64_t from = s->room->number;
     const ilx_fact first = s->batch->facts[0];
     int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
     apply_batch(app, s);
     if (app_refresh_clock(app, s, now_ms)) s->presence_due = true;
-    app_tell_batch(app, s, from, now_ms);
+    app_tell_batch(app, s, now_ms);
     app_free_batch(s);
     if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.a, "kicked");
     if (s->making) {
@@ -358,6 +357,14 @@ static bool is_forgotten(const ilx_app *app, int64_t now_ms, const char *const *
     return now_ms - last.at_ms >= keep;
 }
 
+// No more has ever been told of a room than there are facts: nobody has heard these numbers.
+static void go_on_counting(slot *s)
+{
+    for (int place = 0; place < PLACES; place++) {
+        if (s->told[place] < s->room->number) s->told[place] = s->room->number;
+    }
+}
+
 // A new room: the first game on the shelf, and bots as they usually are.
 static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *facts, int count)
 {
@@ -372,6 +379,7 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *
     }
     s->room = ilx_room_new();
     s->room->number = count;
+    go_on_counting(s);
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
     app_write_fact(s, now_ms, ILX_FACT_ROOM, s->code);
@@ -392,7 +400,13 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
         if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
     }
     s->old_number = 0;
+    go_on_counting(s);
     count_match(app, s);
+    if (room->playing && !room->match) {  // by rules that are no longer played
+        app_add_fact(s, now_ms, ILX_FACT_STOP);
+        app_store_batch(app, s, NO_CONNECTION);
+        return;
+    }
     app_refresh_clock(app, s, now_ms);
     for (int i = 0; again && i < room->member_count; i++) {
         if (room->members[i].kicked) app_send_away(app, s, now_ms, i, "kicked");

@@ -228,6 +228,7 @@ static void on_stop(void *context)
     s->stopping = true;
     s->stopping_ms = loop_now(s);
     ilx_net_stop_listening(s->net);
+    loop_replays_stop(s);
 }
 
 // ---- From start to end -------------------------------------------------------------------
@@ -268,6 +269,7 @@ const char *ilx_serve(const ilx_serve_config *config)
     ilx_net_run(s->net);
 
     s->ended = true;
+    loop_replays_stop(s);
     for (ilx_task *task = ilx_workers_free(s->workers), *next; task; task = next) {
         next = task->next;
         task->drop(task);

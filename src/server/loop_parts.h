@@ -41,4 +41,6 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int nu
 // The facts of the room have been read.
 void loop_replay_loaded(replay *r, ilx_written *written);
 void loop_replay_abandoned(server *s, const ilx_exchange *exchange);
+// Those that are being put together are given up, so that nobody waits for them.
+void loop_replays_stop(server *s);
 void loop_replays_free(server *s);

@@ -150,6 +150,7 @@ void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer)
     exchange->answered = true;
     exchange->answer = *answer;
     exchange->net->happened = true;
+    lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_TIMEOUT_S);
     lws_callback_on_writable(exchange->wsi);
 }
 
@@ -244,6 +245,7 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
     if (clean) memcpy(s->exchange->host, host, sizeof host);
     s->exchange->closes = !request.get;  // there may be a body that nobody reads
     net->happened = true;
+    lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);  // a replay takes as long as it takes
     net->user.request(net->user.context, s->exchange, &request);
     return 0;
 }

@@ -319,11 +319,11 @@ static void write_step(const ilx_room *room, int viewer, const ilx_happened *hap
 
 // ---- Messages ------------------------------------------------------------------------------
 
-void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_text *out)
+void ilx_push_full(const ilx_scene *scene, int member, int64_t n, const char *done, ilx_text *out)
 {
     const ilx_room *room = scene->room;
     write_int("{\"type\":\"full\",\"at\":", scene->now_ms, out);
-    write_int(",\"n\":", room->number, out);
+    write_int(",\"n\":", n, out);
     if (done) write_text(",\"done\":", done, out);
     write_number(",\"member\":", member, out);
     write_number(",\"seat\":", member < 0 ? -1 : room->members[member].seat, out);
@@ -334,12 +334,18 @@ void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_tex
     ilx_text_char(out, '}');
 }
 
-void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
+bool ilx_is_heard(const ilx_happened *happened, int viewer)
+{
+    bool chat = happened->chat && is_heard(happened->chat, viewer);
+    return chat || happened->table || happened->turn || happened->before || happened->seen;
+}
+
+void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, int64_t n,
                    const char *done, ilx_text *out)
 {
     write_int("{\"type\":\"news\",\"at\":", scene->now_ms, out);
-    write_int(",\"from\":", happened->from, out);
-    write_int(",\"n\":", scene->room->number, out);
+    write_int(",\"from\":", n - 1, out);
+    write_int(",\"n\":", n, out);
     if (done) write_text(",\"done\":", done, out);
     if (happened->table) write_table(scene->room, out);
     if (happened->chat && is_heard(happened->chat, viewer)) {
@@ -374,10 +380,9 @@ void ilx_push_shown(int seat, const char *what, ilx_text *out)
     ilx_text_char(out, '}');
 }
 
-void ilx_push_done(const char *id, int64_t number, ilx_text *out)
+void ilx_push_done(const char *id, ilx_text *out)
 {
     write_text("{\"type\":\"done\",\"id\":", id, out);
-    write_int(",\"n\":", number, out);
     ilx_text_char(out, '}');
 }
 

@@ -17,7 +17,6 @@ typedef struct ilx_scene {
 
 // What has just been stored: from the state before it to the room's present one.
 typedef struct ilx_happened {
-    int64_t from;          // number of the last fact before
     bool table;            // something about the room has changed
     bool turn;             // something about the clock has
     const ilx_chat *chat;  // NULL: nobody spoke
@@ -27,16 +26,18 @@ typedef struct ilx_happened {
     int event_count;
 } ilx_happened;
 
-// Everything this member (-1: a screen) may know. done: the reader's action that led to it; NULL:
-// none did.
-void ilx_push_full(const ilx_scene *scene, int member, const char *done, ilx_text *out);
-// What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR).
-void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
+// Everything this member (-1: a screen) may know. n: of the last thing told there. done: the
+// reader's action that led to it; NULL: none did.
+void ilx_push_full(const ilx_scene *scene, int member, int64_t n, const char *done, ilx_text *out);
+// What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR). n: its number.
+void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, int64_t n,
                    const char *done, ilx_text *out);
+// Is any of it for this viewer?
+bool ilx_is_heard(const ilx_happened *happened, int viewer);
 void ilx_push_here(const ilx_scene *scene, ilx_text *out);
 // A gesture of this seat: what it shows to the others.
 void ilx_push_shown(int seat, const char *what, ilx_text *out);
-void ilx_push_done(const char *id, int64_t number, ilx_text *out);
+void ilx_push_done(const char *id, ilx_text *out);
 // game and skin may be NULL: then the refusal is one of the server's own.
 void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, const char *skin,
                       ilx_lang lang, ilx_text *out);

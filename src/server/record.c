@@ -51,7 +51,6 @@ ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
         fits = ilx_fact_read(facts[i], strlen(facts[i]), &fact) && ilx_room_apply(room, &fact);
         if (!fits) break;
         if (fact.kind == ILX_FACT_START) {
-            if (open) end_line(NULL, out);  // it was by rules that are no longer played
             begin_line(room, &fact, out);
             open = true;
         } else if (open && (fact.kind == ILX_FACT_END || fact.kind == ILX_FACT_STOP)) {
@@ -71,18 +70,21 @@ ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
 typedef struct record {
     const char *const *facts;
     int count, number, viewer;
+    const atomic_bool *stop;  // NULL: nothing stops it
     ilx_room *room;
-    bool found, over, everything;  // everything: nothing needs to be hidden from the reader
+    bool over;  // then nothing needs to be hidden from the reader
     int64_t started_ms;
     uint8_t colours[ILX_SEATS_MAX];
     bool bots[ILX_SEATS_MAX];
+    ilx_turn turn;                            // after the last move,
+    int events;                               // and all events up to the last frame
     _Alignas(16) uint8_t view[ILX_VIEW_MAX];  // of the last frame
     ilx_text *out;
 } record;
 
 static void begin_frame(record *r, const ilx_fact *fact, bool first)
 {
-    bool own = r->everything || fact->a == r->viewer || fact->a == ILX_CLOCK;
+    bool own = r->over || fact->a == r->viewer || fact->a == ILX_CLOCK;
     ilx_text *out = r->out;
     ilx_text_put(out, first ? "{\"at_ms\":" : ",{\"at_ms\":");
     ilx_text_int(out, fact->at_ms - r->started_ms);
@@ -92,70 +94,117 @@ static void begin_frame(record *r, const ilx_fact *fact, bool first)
     ilx_text_put(out, ",\"move\":");
     if (first || !own) ilx_text_put(out, "null");
     if (!first && own) ilx_json_string(out, fact->text);
-    bool shown = !first && r->everything && fact->b;
+    bool shown = !first && r->over && fact->b;
     ilx_text_put(out, shown ? ",\"stand_in\":true" : ",\"stand_in\":false");
 }
 
+// All that has happened since the last frame.
 static void write_frame(record *r, const ilx_fact *fact, bool first)
 {
     _Alignas(16) uint8_t view[ILX_VIEW_MAX];
-    const ilx_match *match = r->room->match;
+    ilx_match *match = r->room->match;
     const ilx_game *game = r->room->game;
-    ilx_log events = ilx_match_events(match);
+    ilx_log log = ilx_match_log(match, ILX_REFEREE);
+    const ilx_event *events = r->events < log.count ? log.events + r->events : NULL;
     assert(game->view_size <= sizeof view);
     memset(view, 0, game->view_size);
     game->view(ilx_match_state(match), r->viewer, view);
     begin_frame(r, fact, first);
     ilx_text_put(r->out, ",\"events\":");
-    ilx_write_events(game, r->viewer, events.events, first ? 0 : events.count, r->out);
+    ilx_write_events(game, r->viewer, events, log.count - r->events, r->out);
+    r->events = log.count;
     ilx_text_put(r->out, ",\"changed\":");
     ilx_fields_write_changed(game->view_fields, game->view_field_count, ilx_match_seats(match),
                              first ? NULL : r->view, view, r->out);
     memcpy(r->view, view, game->view_size);
-    ilx_turn turn = ilx_match_turn(match);
     ilx_text_put(r->out, ",\"turn\":{\"number\":");
-    ilx_text_int(r->out, turn.number);
+    ilx_text_int(r->out, r->turn.number);
     ilx_text_put(r->out, ",\"seats\":");
-    ilx_write_mask(turn.seats, r->out);
+    ilx_write_mask(r->turn.seats, r->out);
     ilx_text_put(r->out, "}}");
+}
+
+// While the match goes on, when others have answered a question that waits for several, and how
+// often they have changed their mind, is nobody's business: the next frame brings it along.
+static void note_move(record *r, const ilx_fact *fact)
+{
+    ilx_turn before = r->turn;
+    r->turn = ilx_match_turn(r->room->match);
+    bool hidden = !r->over && fact->a != r->viewer && ilx_is_tick(&before, &r->turn, fact->a);
+    if (r->out && !hidden) write_frame(r, fact, false);
 }
 
 static void note_start(record *r, const ilx_fact *fact)
 {
-    r->found = true;
     r->started_ms = fact->at_ms;
+    r->turn = ilx_match_turn(r->room->match);
     ilx_room_seat_colours(r->room, r->colours);
     for (int seat = 0; seat < r->room->seat_count; seat++) {
         r->bots[seat] = r->room->chairs[seat].member < 0;
     }
+    if (r->out) write_frame(r, fact, true);
 }
 
-// Goes through the facts up to the end of the match, and writes its frames unless out is NULL.
+static bool ends(const ilx_fact *fact)
+{
+    return fact->kind == ILX_FACT_END || fact->kind == ILX_FACT_STOP;
+}
+
+// Who may read what, before the match is over: reader is who has this token now.
+static ilx_refusal may_read(const record *r, bool text, int reader)
+{
+    if (r->over) return NULL;
+    if (text || r->viewer == ILX_REFEREE) return "not-over";
+    if (r->viewer == ILX_SPECTATOR) return NULL;
+    bool own = reader >= 0 && r->room->chairs[r->viewer].member == reader;
+    return own ? NULL : "not-your-seat";
+}
+
+// A look at the room without playing anything: is there such a match, is it over, and may it be
+// read?
+static ilx_refusal look(record *r, bool text, const char *token)
+{
+    int begin = ilx_facts_begin(r->facts, r->count), seats = 0;
+    r->room->number = begin;
+    r->room->only_match = NO_MATCH;
+    for (int i = begin; i < r->count && !r->over; i++) {
+        ilx_fact fact;
+        bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
+        if (played || ilx_fact_is(r->facts[i], ILX_FACT_STATE)) continue;
+        if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
+        r->over = seats && ends(&fact);
+        if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
+        if (r->room->match_number == r->number) seats = r->room->seat_count;
+    }
+    if (!seats) return "no-such-match";
+    if (r->viewer >= seats) return "bad-viewer";
+    return may_read(r, text, ilx_room_member(r->room, token));
+}
+
+// Plays the match from its first move to its last, and writes its frames unless out is NULL.
 static ilx_refusal walk(record *r)
 {
+    bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
     r->room->number = begin;
     r->room->only_match = r->number;
-    for (int i = begin; i < r->count && !r->over; i++) {
+    for (int i = begin; i < r->count; i++) {
         ilx_fact fact;
-        if (!r->found && ilx_fact_is(r->facts[i], ILX_FACT_MOVE)) continue;
+        bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
+        if ((!found && played) || ilx_fact_is(r->facts[i], ILX_FACT_STATE)) continue;
+        if (r->stop && atomic_load(r->stop)) return "server-stops";
         if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
-        bool ends = fact.kind == ILX_FACT_END || fact.kind == ILX_FACT_STOP;
-        if (r->found && fact.kind == ILX_FACT_START) break;
-        if (r->found && ends) {
-            r->over = true;
-            break;
-        }
+        if (found && ends(&fact)) break;
         if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
         if (fact.kind == ILX_FACT_START && r->room->match_number == r->number) {
-            note_start(r, &fact);
             if (!r->room->match) return "old-rules";
-            if (r->out) write_frame(r, &fact, true);
-        } else if (r->found && fact.kind == ILX_FACT_MOVE && r->out) {
-            write_frame(r, &fact, false);
+            found = true;
+            note_start(r, &fact);
+        } else if (found && played) {
+            note_move(r, &fact);
         }
     }
-    return r->found ? NULL : "no-such-match";
+    return NULL;
 }
 
 static void write_facts(const record *r, const char *as)
@@ -194,43 +243,28 @@ static void write_facts(const record *r, const char *as)
     }
 }
 
-// Who may read what, before the match is over.
-static ilx_refusal may_read(const record *r, bool text, const char *token)
-{
-    if (r->over) return NULL;
-    if (text || r->viewer == ILX_REFEREE) return "not-over";
-    if (r->viewer == ILX_SPECTATOR) return NULL;
-    int member = ilx_room_member(r->room, token);
-    bool own = member >= 0 && r->room->chairs[r->viewer].member == member;
-    return own ? NULL : "not-your-seat";
-}
-
-// First a look at the match as a whole, which says who may read it; then the frames.
 static ilx_refusal write_record(record *r, const char *as, const char *token, ilx_text *out)
 {
     bool text = strcmp(as, "text") == 0;
-    ilx_refusal refusal = walk(r);
-    if (!refusal && r->viewer >= ilx_match_seats(r->room->match)) refusal = "bad-viewer";
-    if (!refusal) refusal = may_read(r, text, token);
+    ilx_refusal refusal = look(r, text, token);
     if (refusal) return refusal;
-    if (text) {
-        ilx_replay_write(r->room->match, true, out);
-        return NULL;
-    }
     ilx_room_free(r->room);
     r->room = ilx_room_new();
-    r->everything = r->over;
-    r->found = r->over = false;
-    r->out = out;
-    ilx_text_put(out, "{\"frames\":[");
+    if (!text) r->out = out;
+    if (!text) ilx_text_put(out, "{\"frames\":[");
     refusal = walk(r);
-    assert(!refusal);  // it went well before
-    write_facts(r, as);
+    if (refusal) {
+        ilx_text_clear(out);
+    } else if (text) {
+        ilx_replay_write(r->room->match, true, out);
+    } else {
+        write_facts(r, as);
+    }
     return refusal;
 }
 
 ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
-                             const char *token, ilx_text *out)
+                             const char *token, const atomic_bool *stop, ilx_text *out)
 {
     int64_t seat = ILX_REFEREE;
     if (strcmp(as, "public") == 0) {
@@ -240,7 +274,8 @@ ilx_refusal ilx_record_write(const char *const *facts, int count, int number, co
         if (!is_seat) return "bad-viewer";
     }
     if (number < 1) return "no-such-match";
-    record r = {.facts = facts, .count = count, .number = number, .viewer = (int)seat};
+    record r = {
+        .facts = facts, .count = count, .number = number, .viewer = (int)seat, .stop = stop};
     r.room = ilx_room_new();
     ilx_text_clear(out);
     ilx_refusal refusal = write_record(&r, as, token, out);

@@ -13,6 +13,7 @@ struct replay {
     ilx_written *written;    // the room's facts
     int number;
     char as[16], token[64];
+    atomic_bool stop;     // nobody wants to know any more
     ilx_refusal refusal;  // what came of it
     ilx_text out;
 };
@@ -45,7 +46,7 @@ static void replay_run(ilx_task *task)
     } else if (r->number == 0) {
         r->refusal = ilx_records_list(facts, count, &r->out);
     } else {
-        r->refusal = ilx_record_write(facts, count, r->number, r->as, r->token, &r->out);
+        r->refusal = ilx_record_write(facts, count, r->number, r->as, r->token, &r->stop, &r->out);
     }
 }
 
@@ -53,6 +54,7 @@ static int status_of(ilx_refusal refusal)
 {
     if (strcmp(refusal, "not-over") == 0 || strcmp(refusal, "not-your-seat") == 0) return 403;
     if (strcmp(refusal, "bad-viewer") == 0) return 400;
+    if (strcmp(refusal, "server-stops") == 0) return 503;
     return strcmp(refusal, "damaged-room") == 0 ? 500 : 404;
 }
 
@@ -105,7 +107,17 @@ void loop_replay_loaded(replay *r, ilx_written *written)
 void loop_replay_abandoned(server *s, const ilx_exchange *exchange)
 {
     for (int i = 0; i < REPLAYS_MAX; i++) {
-        if (s->replays[i] && s->replays[i]->exchange == exchange) s->replays[i]->exchange = NULL;
+        replay *r = s->replays[i];
+        if (!r || r->exchange != exchange) continue;
+        r->exchange = NULL;
+        atomic_store(&r->stop, true);
+    }
+}
+
+void loop_replays_stop(server *s)
+{
+    for (int i = 0; i < REPLAYS_MAX; i++) {
+        if (s->replays[i]) atomic_store(&s->replays[i]->stop, true);
     }
 }
 

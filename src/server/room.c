@@ -53,6 +53,13 @@ int64_t ilx_room_wait_due(const ilx_room *room, int64_t wait_ms)
     return room->question_ms + room->wait_from_ms + wait_ms + more_ms;
 }
 
+bool ilx_is_tick(const ilx_turn *before, const ilx_turn *after, int seat)
+{
+    if (seat < 0 || before->seats == ILX_SEAT_BIT(seat)) return false;
+    return after->number == before->number && after->wait_ms == before->wait_ms && after->seats &&
+           !(after->seats & ~before->seats);
+}
+
 // ---- Asking ------------------------------------------------------------------------------
 
 int ilx_room_viewer(const ilx_room *room, int member)
@@ -137,14 +144,13 @@ bool ilx_room_forgettable(const ilx_room *room, int member)
     return room->members[member].seat < 0 && member != room->host && member != room->owner;
 }
 
-int64_t ilx_room_action(const ilx_room *room, int member, const char *id)
+bool ilx_room_did(const ilx_room *room, int member, const char *id)
 {
     uint64_t hash = ilx_hash(id, strlen(id));
-    const ilx_member *m = &room->members[member];
     for (int i = 0; i < ILX_ACTIONS_KEPT; i++) {
-        if (m->actions[i].number && m->actions[i].id == hash) return m->actions[i].number;
+        if (room->members[member].actions[i] == hash) return true;
     }
-    return 0;
+    return false;
 }
 
 // ---- People and seats ----------------------------------------------------------------------
@@ -511,8 +517,7 @@ static void settle(ilx_room *room, const ilx_fact *fact)
     if (fact->id[0] && is_member(room, fact->by)) {
         ilx_member *member = &room->members[fact->by];
         int at = member->action_next++ % ILX_ACTIONS_KEPT;
-        member->actions[at].id = ilx_hash(fact->id, strlen(fact->id));
-        member->actions[at].number = room->number;
+        member->actions[at] = ilx_hash(fact->id, strlen(fact->id));
     }
     if (room->playing && room->match) ask(room, fact->at_ms);
 }

@@ -74,11 +74,8 @@ typedef struct ilx_member {
     uint8_t action_next;
     uint8_t token_hash[ILX_TOKEN_BYTES];
     char name[ILX_NAME_MAX];
-    const ilx_game *want;  // NULL: has not said
-    struct {
-        uint64_t id;  // its hash
-        int64_t number;
-    } actions[ILX_ACTIONS_KEPT];
+    const ilx_game *want;                // NULL: has not said
+    uint64_t actions[ILX_ACTIONS_KEPT];  // the hashes of their ids
 } ilx_member;
 
 // A seat and who sits on it: a member, or a bot, or nobody.
@@ -144,7 +141,8 @@ bool ilx_room_apply(ilx_room *room, const ilx_fact *fact);
 // The same for a move that has already been played on the room's match.
 void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
 // Reads a new room back from its facts. Of its matches only the last is played again; the results
-// of the others are facts by themselves, and so outlive the rules that they were played by.
+// of the others are facts by themselves, and so outlive the rules that they were played by. A room
+// that is playing and has no match was in the middle of one by rules that are no longer played.
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
 
 // A seat of the match at hand, for somebody who sits there now; otherwise ILX_SPECTATOR.
@@ -165,8 +163,12 @@ bool ilx_room_colour_worn(const ilx_room *room, int colour, int except);
 // May this member be forgotten to make room for somebody else?
 bool ilx_room_forgettable(const ilx_room *room, int member);
 
-// The number of the fact that an action led to, if it is one of the recent; 0: it is new.
-int64_t ilx_room_action(const ilx_room *room, int member, const char *id);
+// Is this one of the member's last actions?
+bool ilx_room_did(const ilx_room *room, int member, const char *id);
+
+// Is a seat's move no more than one of several answers to a question that goes on? Whoever is asked
+// alone and is asked on has nobody to wait for: others see each step of it at once.
+bool ilx_is_tick(const ilx_turn *before, const ilx_turn *after, int seat);
 
 // The longest one question may take at this pace; 0: no limit.
 int64_t ilx_pace_ms(ilx_pace pace);

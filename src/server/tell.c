@@ -2,8 +2,11 @@
 //
 // At once, but for one thing: that somebody has answered a question which still waits for others.
 // How long she has thought about it would say something about her answer, so the others learn of it
-// at the next full second, together with whatever else was answered in it. It comes earlier when
-// something happens that cannot wait.
+// at the next full second, together with whatever else was answered in it; and if nothing is to be
+// seen of it, with what comes next. It comes earlier when something happens that cannot wait.
+//
+// What is told is numbered at each place by itself, from where one looks at the match: the numbers
+// would say how often the others have changed their minds.
 
 #include "server/app_parts.h"
 
@@ -48,7 +51,7 @@ void app_forget_ticks(slot *s)
 
 static bool is_behind(const slot *s, int place)
 {
-    return s->ticks && s->ticks->from[place];
+    return s->ticks && s->ticks->behind[place];
 }
 
 static uint8_t *old_view(const slot *s, int place)
@@ -56,24 +59,26 @@ static uint8_t *old_view(const slot *s, int place)
     return s->ticks->views + (size_t)place * s->room->game->view_size;
 }
 
-// Is a batch no more than one of several answers to a question that goes on? Whoever is asked alone
-// and is asked on has nobody to wait for: others see each step of it at once.
+static int viewer_at(int place)
+{
+    return place == PUBLIC ? ILX_SPECTATOR : place;
+}
+
+// Is a batch no more than one of several answers to a question that goes on?
 static bool is_tick(const slot *s)
 {
     const batch *b = s->batch;
     int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
-    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE || b->facts[0].a < 0) return false;
+    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE) return false;
     ilx_turn before, after = ilx_match_turn(s->room->match);
     s->room->game->turn(b->before, &before);
-    if (before.seats == ILX_SEAT_BIT(b->facts[0].a)) return false;
-    return after.number == before.number && after.wait_ms == before.wait_ms && after.seats &&
-           !(after.seats & ~before.seats);
+    return ilx_is_tick(&before, &after, b->facts[0].a);
 }
 
 static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms)
 {
-    s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
-    s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
+    if (!s->ticks) s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
+    if (s->ticks->due_ms <= now_ms) s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
     app_look_again(app, s, s->ticks->due_ms);
 }
 
@@ -88,17 +93,37 @@ static int add_events(ticks *t, const batch *b)
     return first;
 }
 
-static void fall_behind(slot *s, int viewer, int64_t from, int first)
+static void look(const slot *s, const void *state, int place, void *view)
 {
-    const ilx_game *game = s->room->game;
+    memset(view, 0, s->room->game->view_size);
+    s->room->game->view(state, viewer_at(place), view);
+}
+
+static void fall_behind(slot *s, int place, int first)
+{
     _Alignas(16) uint8_t view[ILX_VIEW_MAX];
-    int place = place_of(viewer);
+    ticks *t = s->ticks;
     if (is_behind(s, place)) return;
-    s->ticks->from[place] = from;
-    s->ticks->first[place] = first;
-    memset(view, 0, game->view_size);
-    game->view(s->batch->before, viewer, view);
-    memcpy(old_view(s, place), view, game->view_size);
+    t->behind[place] = true;
+    t->first[place] = first;
+    s->room->game->turn(s->batch->before, &t->turns[place]);
+    look(s, s->batch->before, place, view);
+    memcpy(old_view(s, place), view, s->room->game->view_size);
+}
+
+// Is there anything to be seen, from this place, of what was kept back there? That somebody has
+// changed an answer which nobody has seen is not.
+static bool is_seen(const slot *s, int place)
+{
+    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
+    const ticks *t = s->ticks;
+    ilx_turn turn = ilx_match_turn(s->room->match);
+    if (turn.seats != t->turns[place].seats || turn.may != t->turns[place].may) return true;
+    for (int i = t->first[place]; i < t->event_count; i++) {
+        if (ilx_event_visible(&t->events[i], viewer_at(place))) return true;
+    }
+    look(s, ilx_match_state(s->room->match), place, view);
+    return memcmp(view, old_view(s, place), s->room->game->view_size) != 0;
 }
 
 // What those at a place have missed, up to now.
@@ -106,7 +131,6 @@ static void add_missed(const slot *s, int place, ilx_happened *happened)
 {
     const ticks *t = s->ticks;
     if (!is_behind(s, place)) return;
-    happened->from = t->from[place];
     happened->seen = old_view(s, place);
     happened->event_count = t->event_count - t->first[place];
     happened->events = happened->event_count ? t->events + t->first[place] : NULL;
@@ -116,7 +140,8 @@ static void send_full(ilx_app *app, slot *s, int number, const char *done, int64
 {
     connection *c = &app->connections[number];
     ilx_scene scene = app_scene_of(app, s, now_ms);
-    ilx_push_full(&scene, c->member, done, app_send_begin(app));
+    int64_t n = s->told[place_of(ilx_room_viewer(s->room, c->member))];
+    ilx_push_full(&scene, c->member, n, done, app_send_begin(app));
     app_send_end(app, number);
     c->wants_full = false;
 }
@@ -125,21 +150,23 @@ static void send_full(ilx_app *app, slot *s, int number, const char *done, int64
 static void tell_place(ilx_app *app, slot *s, int place, int except, int64_t now_ms)
 {
     if (!is_behind(s, place)) return;
+    bool seen = is_seen(s, place);
+    int64_t n = s->told[place] += seen;
     ilx_scene scene = app_scene_of(app, s, now_ms);
     ilx_happened happened = {0};
     add_missed(s, place, &happened);
-    int viewer = place == PUBLIC ? ILX_SPECTATOR : place;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         const connection *c = &app->connections[i];
-        if (!c->inside || i == except || ilx_room_viewer(s->room, c->member) != viewer) continue;
+        if (!c->inside || i == except) continue;
+        if (place_of(ilx_room_viewer(s->room, c->member)) != place) continue;
         if (c->wants_full) {
             send_full(app, s, i, NULL, now_ms);
-        } else {
-            ilx_push_news(&scene, viewer, &happened, NULL, app_send_begin(app));
+        } else if (seen) {
+            ilx_push_news(&scene, viewer_at(place), &happened, n, NULL, app_send_begin(app));
             app_send_end(app, i);
         }
     }
-    s->ticks->from[place] = 0;
+    if (seen) s->ticks->behind[place] = false;
 }
 
 void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
@@ -149,10 +176,12 @@ void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
         app_look_again(app, s, s->ticks->due_ms);
         return;
     }
+    bool behind = false;
     for (int place = 0; place < PLACES; place++) {
         tell_place(app, s, place, NO_CONNECTION, now_ms);
+        behind = behind || is_behind(s, place);
     }
-    app_forget_ticks(s);
+    if (!behind) app_forget_ticks(s);
 }
 
 // ---- Telling ---------------------------------------------------------------------------------
@@ -168,16 +197,17 @@ void app_ask_full(ilx_app *app, slot *s, int number, int64_t now_ms)
 {
     connection *c = &app->connections[number];
     c->wants_full = true;
-    bool later = app_is_busy(s) || is_behind(s, place_of(ilx_room_viewer(s->room, c->member)));
-    if (!later) send_full(app, s, number, NULL, now_ms);
+    if (app_is_busy(s)) return;
+    int place = place_of(ilx_room_viewer(s->room, c->member));
+    if (!is_behind(s, place) || !is_seen(s, place)) send_full(app, s, number, NULL, now_ms);
 }
 
 // What a batch means for those who hear of it.
-static ilx_happened what_happened(const slot *s, int64_t from, bool *whole)
+static ilx_happened what_happened(const slot *s, bool *whole)
 {
     const batch *b = s->batch;
     const ilx_room *room = s->room;
-    ilx_happened happened = {.from = from, .events = b->events, .event_count = b->event_count};
+    ilx_happened happened = {.events = b->events, .event_count = b->event_count};
     for (int i = 0; i < b->fact_count; i++) {
         switch (b->facts[i].kind) {
         case ILX_FACT_MOVE: happened.before = b->before; break;
@@ -212,9 +242,17 @@ static bool changes_seat(const batch *b, int member)
 // What becomes of a batch at one place. All there are sent the same bytes; but whoever has done it
 // hears that it is done.
 typedef struct told {
-    bool yet, kept;  // one of them has been told; or all will be, later
+    bool missed;     // what was kept back is told too
+    bool numbered;   // one of them has been told,
+    bool yet, kept;  // in bytes for all; or all will be, later
     size_t sent;
 } told;
+
+static bool needs_full(const ilx_app *app, const slot *s, int number)
+{
+    const connection *c = &app->connections[number];
+    return c->wants_full || (!c->screen && changes_seat(s->batch, c->member));
+}
 
 static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
                      ilx_happened happened, told places[PLACES])
@@ -223,13 +261,15 @@ static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
     const char *done = number == s->batch->actor ? s->batch->facts[0].id : NULL;
     int viewer = ilx_room_viewer(s->room, c->member), place = place_of(viewer);
     told *t = &places[place];
-    if (c->wants_full || (!c->screen && changes_seat(s->batch, c->member))) {
+    if (!t->numbered) s->told[place]++;
+    t->numbered = true;
+    if (needs_full(app, s, number)) {
         send_full(app, s, number, done, scene->now_ms);
     } else if (t->yet && !done) {
         app_send_again(app, number, t->sent);
     } else {
-        add_missed(s, place, &happened);
-        ilx_push_news(scene, viewer, &happened, done, app_send_begin(app));
+        if (t->missed) add_missed(s, place, &happened);
+        ilx_push_news(scene, viewer, &happened, s->told[place], done, app_send_begin(app));
         app_send_end(app, number);
         if (done) return;
         t->sent = app_sent_last(app);
@@ -248,38 +288,61 @@ static void tell_whole(ilx_app *app, slot *s, int64_t now_ms)
 {
     s->since_full = 0;
     app_forget_ticks(s);
+    for (int place = 0; place < PLACES; place++) s->told[place]++;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         const char *done = i == s->batch->actor ? s->batch->facts[0].id : NULL;
         if (is_inside(app, s, i)) send_full(app, s, i, done, now_ms);
     }
 }
 
-void app_tell_batch(ilx_app *app, slot *s, int64_t from, int64_t now_ms)
+// Who hears of the match hears all of it, and so does everybody beside somebody who gets it whole.
+static void find_missed(const ilx_app *app, const slot *s, const ilx_happened *happened,
+                        told places[PLACES])
 {
-    bool whole = ++s->since_full >= FULL_EVERY;
-    ilx_happened happened = what_happened(s, from, &whole);
+    for (int place = 0; place < PLACES; place++) {
+        places[place].missed = happened->before || happened->turn;
+    }
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (!is_inside(app, s, i) || !needs_full(app, s, i)) continue;
+        places[place_of(ilx_room_viewer(s->room, app->connections[i].member))].missed = true;
+    }
+}
+
+static void catch_up(slot *s, const told places[PLACES])
+{
+    bool behind = false;
+    for (int place = 0; s->ticks && place < PLACES; place++) {
+        if (places[place].missed && !places[place].kept) s->ticks->behind[place] = false;
+        behind = behind || is_behind(s, place);
+    }
+    if (!behind) app_forget_ticks(s);
+}
+
+void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
+{
+    bool tick = is_tick(s), whole = ++s->since_full >= FULL_EVERY && !tick;
+    ilx_happened happened = what_happened(s, &whole);
     if (whole) {
         tell_whole(app, s, now_ms);
         return;
     }
     ilx_scene scene = app_scene_of(app, s, now_ms);
     told places[PLACES] = {{0}};
-    bool tick = is_tick(s);
-    if (tick && !s->ticks) begin_ticks(app, s, now_ms);
+    find_missed(app, s, &happened, places);
+    if (tick) begin_ticks(app, s, now_ms);
     int first = s->ticks ? add_events(s->ticks, s->batch) : 0;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         if (!is_inside(app, s, i)) continue;
         int viewer = ilx_room_viewer(s->room, app->connections[i].member);
+        bool concerned = i == s->batch->actor || needs_full(app, s, i);
         if (tick && viewer != s->batch->facts[0].a) {
             places[place_of(viewer)].kept = true;
-            fall_behind(s, viewer, from, first);
-        } else {
+            fall_behind(s, place_of(viewer), first);
+        } else if (concerned || ilx_is_heard(&happened, viewer)) {
             tell_one(app, s, i, &scene, happened, places);
         }
     }
-    for (int place = 0; s->ticks && place < PLACES; place++) {
-        if (!places[place].kept) s->ticks->from[place] = 0;
-    }
+    catch_up(s, places);
 }
 
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)

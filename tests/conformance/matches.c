@@ -208,6 +208,9 @@ static void kept_states_stand_for_their_moves(void)
             frozen.bytes[1] ^= 1;  // another digit: no longer the state with this hash
             ENSURE(!ilx_match_thaw(copy, frozen.bytes, frozen.length));
             frozen.bytes[1] ^= 1;
+            frozen.bytes[frozen.length - 18] ^= 1;  // the same of what has happened
+            ENSURE(!ilx_match_thaw(copy, frozen.bytes, frozen.length));
+            frozen.bytes[frozen.length - 18] ^= 1;
             ENSURE(ilx_match_thaw(copy, frozen.bytes, frozen.length));
             ENSURE(memcmp(ilx_match_state(copy), ilx_match_state(match), s->game->state_size) == 0);
             ilx_log is = ilx_match_log(copy, ILX_REFEREE), was = ilx_match_log(match, ILX_REFEREE);

@@ -41,7 +41,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ilx_text out = ilx_text_new();
     ilx_records_list(facts, count, &out);
     static const char *const as[] = {"public", "all", "text", "0"};
-    for (int i = 0; i < 4; i++) ilx_record_write(facts, count, 1, as[i], "", &out);
+    for (int i = 0; i < 4; i++) ilx_record_write(facts, count, 1, as[i], "", NULL, &out);
     ilx_text_free(&out);
     free(text);
     return 0;

@@ -113,8 +113,7 @@ typedef struct guest {
     int legal_count;
     char legal[GUEST_MOVES][64];
     char done[24], refused[24], reason[48];  // the last ones
-    int64_t done_n;
-    int gaps;  // news that did not follow on what was there before
+    int gaps;                                // news that did not follow on what was there before
     char what[256];
     ilx_json_node nodes[GUEST_NODES];
 } guest;
@@ -194,7 +193,6 @@ static inline void guest_take(guest *g)
         g->n = guest_number(&json, 0, "n");
     } else if (ilx_json_is(&json, type, "done")) {
         ilx_json_copy(&json, ilx_json_get(&json, 0, "id"), g->done, sizeof g->done);
-        g->done_n = guest_number(&json, 0, "n");
     } else if (ilx_json_is(&json, type, "refused") || ilx_json_is(&json, type, "bye")) {
         int id = ilx_json_get(&json, 0, "id");
         g->refused[0] = '\0';
@@ -203,10 +201,7 @@ static inline void guest_take(guest *g)
     }
     // Whose action it was is told so with the news of it.
     int done = ilx_json_get(&json, 0, "done");
-    if (done >= 0) {
-        ilx_json_copy(&json, done, g->done, sizeof g->done);
-        g->done_n = g->n;
-    }
+    if (done >= 0) ilx_json_copy(&json, done, g->done, sizeof g->done);
     if (table >= 0) {
         ilx_json_copy(&json, ilx_json_get(&json, table, "code"), g->room, sizeof g->room);
         g->playing = guest_flag(&json, table, "playing");

@@ -377,7 +377,7 @@ static void ensure_records(evening *e, const char *room)
     for (int number = 1; number <= matches; number++) {
         static const char *const as[] = {"public", "0", "all", "text"};
         for (int i = 0; i < ILX_COUNT(as); i++) {
-            ilx_refusal refusal = ilx_record_write(facts, count, number, as[i], "", &out);
+            ilx_refusal refusal = ilx_record_write(facts, count, number, as[i], "", NULL, &out);
             bool open = number == matches && refusal;
             if (refusal && !open) test_fail(__FILE__, __LINE__, "match %d: %s", number, refusal);
             if (refusal) continue;

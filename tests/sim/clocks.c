@@ -180,10 +180,10 @@ static void others_learn_of_an_answer_at_the_next_second(void)
 {
     two_at_pockets(NULL);
     pass_until(&t.world, (t.world.now_ms / SECOND + 1) * SECOND + 300);
-    int64_t told = t.clients[1].mirror.n;
+    int64_t told = t.clients[1].mirror.n, own = t.clients[0].mirror.n;
     ENSURE(answer(&t, 0));
     ENSURE(!(t.clients[0].mirror.asked & 1));  // who has answered knows at once
-    ENSURE_INT(t.clients[0].mirror.n, told + 1);
+    ENSURE_INT(t.clients[0].mirror.n, own + 1);
     pass_until(&t.world, t.world.now_ms / SECOND * SECOND + 900);
     ENSURE(t.clients[1].mirror.asked & 1);
     ENSURE_INT(t.clients[1].mirror.n, told);
@@ -192,8 +192,42 @@ static void others_learn_of_an_answer_at_the_next_second(void)
     ENSURE_INT(t.clients[1].mirror.n, told + 1);
     // The last answer ends the waiting: it is told at once.
     ENSURE(answer(&t, 1));
-    ENSURE_INT(t.clients[0].mirror.n, t.clients[1].mirror.n);
-    ENSURE(t.clients[0].mirror.n > told + 1);
+    ENSURE(t.clients[0].mirror.n > own + 1 && t.clients[1].mirror.n > told + 1);
+    table_end(&t);
+}
+
+static int told_messages;
+
+static void hear_told(world *w, int number, const ilx_json *json)
+{
+    told_messages += number == t.clients[1].wire;
+    table_hear(w, number, json);
+}
+
+// Whoever changes an answer that nobody has seen does so unseen: no message, and no number left
+// out.
+static void nobody_learns_of_an_answer_that_is_changed(void)
+{
+    two_at_pockets(NULL);
+    ENSURE(answer(&t, 0));
+    pass(&t.world, 2 * SECOND);
+    t.world.hear = hear_told;
+    told_messages = 0;
+    int64_t told = t.clients[1].mirror.n, from = facts_now(&t);
+    for (int i = 0; i < 70; i++) {
+        ENSURE_TEXT(move_of(&t, 0, i % 2 ? "pocket click" : "pocket bullet"), "");
+        pass(&t.world, 1500);
+    }
+    ENSURE_INT(facts_now(&t), from + 70);
+    ENSURE_INT(told_messages, 0);
+    // A full view is there at once for who asks, and says nothing of it either; and so is talk.
+    say_text(&t.world, t.clients[1].wire, "{\"do\":\"full\"}");
+    ENSURE_INT(told_messages, 1);
+    ENSURE_INT(t.clients[1].mirror.n, told);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    ENSURE_INT(t.clients[1].mirror.n, told + 1);
+    ENSURE(answer(&t, 1));
+    ENSURE_INT(t.clients[1].mirror.n, told + 2);
     table_end(&t);
 }
 
@@ -664,6 +698,7 @@ int main(int argc, char **argv)
         TEST(who_asked_for_ease_has_twice_the_time),
         TEST(turning_a_wheel_a_little_does_not_stop_the_clock),
         TEST(others_learn_of_an_answer_at_the_next_second),
+        TEST(nobody_learns_of_an_answer_that_is_changed),
         TEST(more_time_is_thirty_seconds_ten_times),
         TEST(more_time_is_not_saved_up),
         TEST(the_game_s_clock_moves_by_itself),

@@ -31,6 +31,7 @@ typedef struct mirror {
     int64_t turn_number, wait_ms, pace_ms;  // -1: no limit
     bool paused;
     uint32_t asked, may;
+    int place;     // from where the match is seen
     int shown_by;  // whose hand was shown last, and what it did
     char shown[64];
 } mirror;
@@ -238,8 +239,11 @@ static inline void mirror_full(mirror *m, const ilx_json *json, bool strict)
     int64_t n = number_in(json, 0, "n");
     m->log.kept = LOG_KEPT;
     m->chat.kept = ILX_CHAT_KEPT;
-    if (m->whole && n < m->n) return;  // an old one, repeated
-    bool same_place = m->whole && m->seat == small_in(json, 0, "seat");
+    int place = place_in(json);
+    bool same_place = m->whole && m->place == place && m->seat == small_in(json, 0, "seat");
+    bool old = same_place ? n < m->n : m->whole && number_in(json, 0, "at") < m->at;
+    if (old) return;  // repeated
+    m->place = place;
     if (same_place && !m->gap && n == m->n) mirror_compare(m, json, strict);
     m->whole = true;
     m->gap = false;

@@ -31,6 +31,7 @@ typedef struct wire {
     bool closing;  // told to go
     int owner;     // who is at the other end: the caller's affair
     int64_t n;     // of the last message about the room; -1: none yet
+    int place;     // from where the match was seen then
     const ilx_game *game;
     struct {
         char id[ILX_ACTION_ID_MAX];
@@ -132,17 +133,28 @@ static inline bool is_type(const ilx_json *json, const char *type)
     return ilx_json_is(json, ilx_json_get(json, 0, "type"), type);
 }
 
-// Per viewer, numbers have no gap: news begins where the last message ended.
+// The seat from which a full view sees the match; -1: none, or there is no match.
+static inline int place_in(const ilx_json *json)
+{
+    int match = ilx_json_get(json, 0, "match");
+    int seat = json->nodes[match].type == ILX_JSON_OBJECT ? ilx_json_get(json, match, "seat") : -1;
+    return seat < 0 || json->nodes[seat].type != ILX_JSON_NUMBER ? -1
+                                                                 : (int)json->nodes[seat].number;
+}
+
+// Per viewer, numbers have no gap: news begins where the last message ended. They are others from
+// another place.
 static inline void ensure_number(wire *l, const ilx_json *json)
 {
     if (is_type(json, "full")) {
         int64_t n = number_in(json, 0, "n");
-        ENSURE(n >= l->n);
+        ENSURE(n >= l->n || place_in(json) != l->place);
         l->n = n;
+        l->place = place_in(json);
     } else if (is_type(json, "news")) {
         ENSURE_INT(number_in(json, 0, "from"), l->n);
         l->n = number_in(json, 0, "n");
-        ENSURE(l->n > number_in(json, 0, "from"));
+        ENSURE_INT(l->n, number_in(json, 0, "from") + 1);
     }
 }
 

@@ -86,7 +86,6 @@ export interface Here {
 export interface Done {
     type: 'done';
     id: string;
-    n: number;
 }
 
 export interface Refused {

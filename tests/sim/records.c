@@ -1,0 +1,175 @@
+// Records of matches, while they are being played and afterwards; and rooms that are read back
+// from more, or less, than their moves.
+
+#include "server/record.h"
+
+#include "sim/table.h"
+
+enum { SECOND = 1000 };
+
+static table t;
+
+// Two people are asked for their pockets.
+static void two_at_pockets(void)
+{
+    table_start(&t);
+    table_open(&t);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+}
+
+static ilx_refusal read_record(int number, const char *as, int reader, const atomic_bool *stop,
+                               ilx_text *out)
+{
+    int count;
+    const char **facts = disk_facts(&t.world.disk, t.clients[0].room, &count);
+    const char *token = reader < 0 ? "" : t.clients[reader].token;
+    ilx_refusal refusal = ilx_record_write(facts, count, number, as, token, stop, out);
+    free(facts);
+    return refusal;
+}
+
+static void ensure_refused(int number, const char *as, int reader, const char *why)
+{
+    ilx_text out = ilx_text_new();
+    ilx_refusal refusal = read_record(number, as, reader, NULL, &out);
+    ENSURE_TEXT(refusal ? refusal : "", why);
+    if (refusal) ENSURE_INT(out.length, 0);
+    ilx_text_free(&out);
+}
+
+static void play_to_the_end(void)
+{
+    for (int i = 0; i < 3000 && t.clients[0].mirror.playing; i++) {
+        bool moved = answer(&t, 0);
+        if (!answer(&t, 1) && !moved) pass(&t.world, SECOND);
+    }
+    ENSURE(!t.clients[0].mirror.playing);
+}
+
+static void who_may_read_a_record(void)
+{
+    two_at_pockets();
+    come(&t, 2);
+    ensure_refused(1, "public", -1, "");
+    ensure_refused(1, "0", 0, "");
+    ensure_refused(1, "0", 1, "not-your-seat");
+    ensure_refused(1, "0", 2, "not-your-seat");
+    ensure_refused(1, "0", -1, "not-your-seat");
+    ensure_refused(1, "2", 0, "bad-viewer");
+    ensure_refused(1, "all", 0, "not-over");
+    ensure_refused(1, "text", 0, "not-over");
+    ensure_refused(2, "public", -1, "no-such-match");
+    play_to_the_end();
+    ensure_refused(1, "0", -1, "");
+    ensure_refused(1, "all", -1, "");
+    ensure_refused(1, "text", -1, "");
+    ensure_refused(1, "2", -1, "bad-viewer");
+    ensure_refused(0, "all", -1, "no-such-match");
+    table_end(&t);
+}
+
+// One answers at once, or late, or changes the answer again and again; the other always answers
+// after ten seconds. Then both say something that everybody hears of.
+static void read_twin(bool late, int changes, const char *as, int reader, ilx_text *out)
+{
+    two_at_pockets();
+    int64_t asked = t.world.now_ms;
+    if (late) pass(&t.world, 4321);
+    ENSURE_TEXT(move_of(&t, 0, "pocket bullet"), "");
+    for (int i = 0; i < changes; i++) {
+        pass(&t.world, 777);
+        ENSURE_TEXT(move_of(&t, 0, i % 2 ? "pocket bullet" : "pocket click"), "");
+    }
+    ENSURE(!read_record(1, as, reader, NULL, out));
+    ilx_text_char(out, '\n');
+    ilx_text more = ilx_text_new();
+    pass_until(&t.world, asked + 10 * SECOND);
+    ENSURE_TEXT(move_of(&t, 1, "pocket click"), "");
+    ENSURE(!read_record(1, as, reader, NULL, &more));
+    ilx_text_put(out, more.bytes);
+    ilx_text_free(&more);
+    table_end(&t);
+}
+
+// While a match goes on, its record tells nobody when others have answered, or how often.
+static void a_running_record_keeps_thinking_to_itself(void)
+{
+    static const struct {
+        const char *as;
+        int reader;
+        bool same;
+    } readers[] = {{"public", -1, true}, {"1", 1, true}, {"0", 0, false}};
+    for (int i = 0; i < ILX_COUNT(readers); i++) {
+        ilx_text texts[3];
+        for (int k = 0; k < 3; k++) {
+            texts[k] = ilx_text_new();
+            read_twin(k == 1, k == 2 ? 4 : 0, readers[i].as, readers[i].reader, &texts[k]);
+        }
+        ENSURE((strcmp(texts[0].bytes, texts[1].bytes) == 0) == readers[i].same);
+        ENSURE((strcmp(texts[0].bytes, texts[2].bytes) == 0) == readers[i].same);
+        for (int k = 0; k < 3; k++) ilx_text_free(&texts[k]);
+    }
+}
+
+static void a_record_is_given_up_when_nobody_wants_it(void)
+{
+    two_at_pockets();
+    ENSURE(answer(&t, 0) && answer(&t, 1));
+    ilx_text out = ilx_text_new();
+    atomic_bool stop = false;
+    ENSURE(!read_record(1, "public", -1, &stop, &out));
+    atomic_store(&stop, true);
+    ENSURE_TEXT(read_record(1, "public", -1, &stop, &out), "server-stops");
+    ENSURE_INT(out.length, 0);
+    ilx_text_free(&out);
+    table_end(&t);
+}
+
+static void restart(void)
+{
+    world_die(&t.world);
+    new_life(&t.world);
+    for (int i = 0; i < t.count; i++) {
+        if (t.clients[i].wire < 0) continue;
+        client_lost(&t.clients[i]);
+        come(&t, i);
+    }
+}
+
+// Another version of the game cannot go on with a match; the room goes on without it.
+static void a_match_by_other_rules_is_over(void)
+{
+    two_at_pockets();
+    ENSURE(answer(&t, 0));
+    for (int i = 0; i < t.world.disk.count; i++) {
+        char *text = t.world.disk.rows[i].text;
+        if (!ilx_fact_is(text, ILX_FACT_START)) continue;
+        char *version = strstr(text, "\"a\":");
+        ENSURE(version);
+        version[4] = version[4] == '9' ? '8' : '9';
+    }
+    restart();
+    ENSURE(!t.clients[0].mirror.playing && t.clients[0].mirror.match < 0);
+    ENSURE_INT(t.clients[1].mirror.seat, 1);
+    ensure_refused(1, "public", -1, "old-rules");
+    // Whatever may be done between matches may be done, and is there after the next restart.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"cards\",\"value\":0"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE_INT(t.clients[0].mirror.match, 2);
+    restart();
+    ENSURE(t.clients[0].mirror.playing);
+    ENSURE_INT(t.clients[0].mirror.match, 2);
+    ensure_refused(2, "public", -1, "");
+    table_end(&t);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(who_may_read_a_record),
+        TEST(a_running_record_keeps_thinking_to_itself),
+        TEST(a_record_is_given_up_when_nobody_wants_it),
+        TEST(a_match_by_other_rules_is_over),
+    };
+    return RUN_TESTS(tests);
+}
