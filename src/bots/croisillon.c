@@ -1,150 +1,276 @@
-// Le X's greedy bot: takes the block that bears least to the highest place that is offered for it,
-// and then a bonus if one lies free. It looks at the pile and tries nothing out.
+// The regular and the strong player of Le X.
+//
+// Both look for blocks that bear little, try in their heads to take each and to put it to the
+// places that are offered, with a hand that trembles like anybody's, and go on with what comes out
+// best. What counts is the chance to win: who is behind takes risks that who is ahead leaves alone.
+// The strong one tries more, and has the steadier hand.
 
-#include "bots/bot.h"
-#include "games/croisillon_parts.h"
+#include "bots/croisillon_mind.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum {
     CERTAIN = 1000000,
-    LOOKED_AT = 6,   // blocks for which places are looked for
-    FREE = 40,       // per cent of its own weight: whoever bears less lies free
-    TOO_MUCH = 400,  // whoever bears more is better left alone, if one may
-    WISH = 60,       // per cent that a bonus may bear more for being worth something
-    HOPELESS = 1 << 20,
+    BLOCKS_MAX = 16,  // that are considered
+    PLANS_MAX = BLOCKS_MAX * CROISILLON_PLACES,
+    PATIENCE = 40,  // turns; then stopping without a bonus gets worse and worse
+    LIFTED = 6,     // blocks that are considered for being given up
+    PUTS = 5,       // trials of a place while the block is in the hand
 };
 
-typedef struct mind {
+typedef struct skill {
+    int budget;    // frames of trials for one choice
+    int blocks;    // that are considered
+    int places;    // for each, when one has to be chosen
+    int unsteady;  // ticks that the needle is pressed beside its middle, at most
+} skill;
+
+static const skill regular = {600, 5, 2, 2};
+static const skill strong = {2400, 12, 3, 0};
+
+// Something to do, and what came of trying it.
+typedef struct option {
+    ilx_move move;
+    trial_plan plan;
+    bool gives_up;  // takes the block out, and keeps it
+    int trials;
+    double sum;  // of what they were worth
+} option;
+
+typedef struct thought {
+    const skill *skill;
+    const ilx_query *query;
     const croisillon_state *state;
-    int32_t burden[CROISILLON_BLOCKS];  // what each bears, in per cent of its weight
-} mind;
+    look look;
+    trial trial;
+    int budget;
+    int count;
+    option options[PLANS_MAX];
+} thought;
 
-static bool may_take(const croisillon_state *s, int block)
+// In points: what is still to come when a block has been put higher, and when nothing came of it.
+static const double bonus_next = 0.7, tried_in_vain = -0.6;
+
+static double mean(const option *o)
 {
-    bool present = (s->world.present & ILX_BOXES_BIT(block)) != 0;
-    return present && block != s->forbidden && block != s->raised;
+    return o->sum / (o->trials > 0 ? o->trials : 1);
 }
 
-static void weigh(mind *m)
+// ---- Trials ------------------------------------------------------------------------------
+
+static void note(thought *t, option *o)
 {
-    int32_t load[CROISILLON_BLOCKS], squeeze[CROISILLON_BLOCKS];
-    ilx_boxes_loads(&m->state->world, load, squeeze);
-    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
-        int32_t weight = ilx_boxes_weight_mn(block);
-        // Lying in the V a block is squeezed a little by its own weight.
-        int32_t wedged = squeeze[block] > 2 * weight ? squeeze[block] - 2 * weight : 0;
-        m->burden[block] = 100 * (load[block] + wedged / 2) / weight;
+    const croisillon_state *s = &t->trial.state;
+    double next = 0;
+    if (s->stage == CROISILLON_CHOOSING && s->turns == t->state->turns) {
+        next = s->raised != t->state->raised ? bonus_next : tried_in_vain;
+    }
+    o->sum += trial_worth(s, t->query->seat, next);
+    o->trials++;
+}
+
+static void try_out(thought *t, option *o)
+{
+    if (o->move.kind == CROISILLON_MOVE_TAKE) {
+        trial_take(&t->trial, t->state, o->plan.block);
+    } else if (trial_pull(&t->trial, t->state, &o->plan)) {
+        if (o->gives_up) trial_give_up(&t->trial);
+        if (!o->gives_up) trial_put(&t->trial, &o->plan);
+    }
+    note(t, o);
+}
+
+static void sort(option *options, int count)
+{
+    for (int i = 1; i < count; i++) {
+        option one = options[i];
+        int at = i;
+        for (; at > 0 && mean(&options[at - 1]) < mean(&one); at--) options[at] = options[at - 1];
+        options[at] = one;
     }
 }
 
-// The block that bears least of those that are not struck off; CROISILLON_NONE: there is none.
-static int lightest(const mind *m, uint64_t struck_off)
+// All are tried once; the better half again, as often as time allows; and so on.
+static void find_best(thought *t)
 {
-    int best = CROISILLON_NONE;
-    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
-        if (!may_take(m->state, block) || struck_off & ILX_BOXES_BIT(block)) continue;
-        if (best == CROISILLON_NONE || m->burden[block] < m->burden[best]) best = block;
+    enum { PHASES = 4 };
+    for (int left = t->count, phase = 0; left > 0; left = left / 2, phase++) {
+        int until =
+            t->trial.frames + (t->budget - t->trial.frames) / (PHASES > phase ? PHASES - phase : 1);
+        do {
+            for (int i = 0; i < left && t->trial.frames < t->budget; i++)
+                try_out(t, &t->options[i]);
+        } while (t->trial.frames < until && phase > 0);
+        sort(t->options, left);
+        if (t->trial.frames >= t->budget) break;
     }
-    return best;
 }
 
-static ilx_move grip_by_its_top(const mind *m, int block)
+static void answer(const thought *t, ilx_choice *choice)
 {
-    int32_t pose[7], end[3] = {0}, out[3];
-    ilx_boxes_pose(&m->state->world, block, pose);
-    end[2] = ilx_boxes_size_um[block % ILX_BOXES_SHAPES][2] / 2;
-    croisillon_rotate(pose + 3, end, out);
-    return (ilx_move){CROISILLON_MOVE_GRIP,
-                      {block, pose[0] + out[0], pose[1] + out[1], pose[2] + out[2]}};
-}
-
-// A block for which there is a place, the lightest that can be.
-static ilx_move choose_block(const mind *m)
-{
-    const croisillon_state *s = m->state;
-    uint64_t looked_at = 0;
-    int first = lightest(m, 0);
-    if (s->forbidden != CROISILLON_NONE && m->burden[first] > TOO_MUCH) {
-        return (ilx_move){.kind = CROISILLON_MOVE_REFUSE};
+    for (int i = 0; i < t->count; i++) {
+        const option *o = &t->options[i];
+        int32_t value = o->trials > 0 ? (int32_t)(mean(o) * CERTAIN) : -1;
+        ilx_choice_add(choice, &o->move, i == 0 ? CERTAIN : 0, value);
     }
-    for (int i = 0; i < LOOKED_AT; i++) {
-        int block = lightest(m, looked_at);
-        if (block == CROISILLON_NONE) break;
-        croisillon_state trial = *s;
-        trial.picked = (int8_t)block;
-        croisillon_find_places(&trial);
-        if (trial.place_count > 0) return (ilx_move){CROISILLON_MOVE_PICK, {block}};
-        looked_at |= ILX_BOXES_BIT(block);
+    choice->move = t->options[0].move;
+}
+
+// ---- Choices -----------------------------------------------------------------------------
+
+static void add_places(thought *t, const croisillon_state *s, int most, bool picked)
+{
+    for (int i = 0; i < s->place_count && i < most && t->count < PLANS_MAX; i++) {
+        option *o = &t->options[t->count++];
+        *o = (option){.move = {CROISILLON_MOVE_PICK, {s->picked}}, .plan = {.block = s->picked}};
+        if (picked) o->move = (ilx_move){CROISILLON_MOVE_CARRY, {i + 1}};
+        memcpy(o->plan.at_um, s->place_um[i], sizeof o->plan.at_um);
+        memcpy(o->plan.turn, s->place_turn[i], sizeof o->plan.turn);
     }
-    if (s->forbidden != CROISILLON_NONE) return (ilx_move){.kind = CROISILLON_MOVE_REFUSE};
-    return grip_by_its_top(m, first);
 }
 
-// One of a colour that clears malus, or at least one that counts; if it lies free.
-static ilx_move choose_bonus(const mind *m)
+// The way out is certain enough to need one trial only.
+static void add_refusal(thought *t)
 {
-    const croisillon_state *s = m->state;
-    int best = CROISILLON_NONE;
-    int32_t least = HOPELESS;
-    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
-        if (!may_take(s, block) || m->burden[block] > FREE) continue;
-        int worth = croisillon_is_red(block) ? 0 : 1;
-        for (int i = 0; i < CROISILLON_BLOCKS; i++) {
-            bool own = s->where[i] == CROISILLON_IS_MALUS && s->owner[i] == s->mover;
-            worth += own && croisillon_colour_of(i) == croisillon_colour_of(block);
-        }
-        int32_t price = m->burden[block] - worth * WISH;
-        if (worth == 0 || price >= least) continue;
-        best = block;
-        least = price;
+    if (t->state->forbidden == CROISILLON_NONE) return;
+    option *o = &t->options[t->count++];
+    *o = (option){.move = {.kind = CROISILLON_MOVE_REFUSE}};
+    trial_refuse(&t->trial, t->state);
+    note(t, o);
+}
+
+// Where nothing can be put higher it is least bad to take what comes out alone.
+static void add_losses(thought *t)
+{
+    uint64_t left = t->look.may;
+    for (int i = 0; i < LIFTED && left && t->count < PLANS_MAX; i++) {
+        int block = look_lightest(&t->look, left);
+        option *o = &t->options[t->count++];
+        left &= ~ILX_BOXES_BIT(block);
+        *o = (option){.plan = {.block = block}, .gives_up = true};
+        o->move = look_lift(t->state, block);
+        try_out(t, o);
     }
-    if (best == CROISILLON_NONE) return (ilx_move){.kind = CROISILLON_MOVE_STOP};
-    return (ilx_move){CROISILLON_MOVE_TAKE, {best}};
 }
 
-// Somebody has left with a block in hand: it is put where there is a place, or let go, or kept; if
-// it is still in the pile it is drawn up a little.
-static ilx_move go_on_holding(const croisillon_state *s)
+static void choose_block(thought *t, ilx_choice *choice)
 {
-    const ilx_move ways[] = {{CROISILLON_MOVE_CARRY, {1}},
-                             {CROISILLON_MOVE_TAKE, {s->hand.block}},
-                             {.kind = CROISILLON_MOVE_GIVE_UP},
-                             {.kind = CROISILLON_MOVE_RELEASE}};
-    bool moved = s->moved_um[0] || s->moved_um[1] || s->moved_um[2];
-    for (int i = 0; i < ILX_COUNT(ways); i++) {
-        if (ways[i].kind == CROISILLON_MOVE_RELEASE && !moved) continue;
-        if (!croisillon_check(s, s->mover, &ways[i])) return ways[i];
+    croisillon_state seen = *t->state;
+    uint64_t left = t->look.may;
+    for (int i = 0; i < t->skill->blocks && left; i++) {
+        int block = look_lightest(&t->look, left);
+        left &= ~ILX_BOXES_BIT(block);
+        seen.picked = (int8_t)block;
+        croisillon_find_places(&seen);
+        add_places(t, &seen, t->skill->places, false);
     }
-    int32_t up = s->moved_um[1] + 2000;
-    if (up > CROISILLON_REACH_UM) up = 0;
-    return (ilx_move){CROISILLON_MOVE_HAND,
-                      {s->moved_um[0], up, s->moved_um[2], CROISILLON_TURN_ONE, 0, 0, 0, 0}};
+    find_best(t);
+    add_refusal(t);
+    if (t->count == 0 || mean(&t->options[0]) < trial_worth(t->state, t->query->seat, -1)) {
+        add_losses(t);
+    }
+    sort(t->options, t->count);
+    answer(t, choice);
 }
 
-// The middle of the swing that comes next.
-static ilx_move press(const croisillon_state *s)
+static void choose_place(thought *t, ilx_choice *choice)
 {
-    int32_t tick = s->needle <= CROISILLON_NEEDLE / 2 && s->needle > 0 ? CROISILLON_NEEDLE / 2 : 0;
-    return (ilx_move){CROISILLON_MOVE_PRESS_AT, {tick}};
+    add_places(t, t->state, CROISILLON_PLACES, true);
+    find_best(t);
+    answer(t, choice);
 }
 
-static void greedy_choose(const ilx_query *query, ilx_choice *choice)
+static void choose_bonus(thought *t, ilx_choice *choice)
 {
-    mind m = {.state = query->redrawn};
-    const croisillon_state *s = m.state;
-    if (s->stage == CROISILLON_AIMING) {
-        choice->move = press(s);
-    } else if (s->stage == CROISILLON_HOLDING) {
-        choice->move = go_on_holding(s);
-    } else if (s->place_count > 0 && s->raised == CROISILLON_NONE) {
-        choice->move = (ilx_move){CROISILLON_MOVE_CARRY, {1}};
+    uint64_t left = t->look.may;
+    for (int i = 0; i < t->skill->blocks && left; i++) {
+        int block = look_lightest(&t->look, left);
+        left &= ~ILX_BOXES_BIT(block);
+        if (look_gain(t->state, block) == 0) continue;
+        t->options[t->count++] =
+            (option){.move = {CROISILLON_MOVE_TAKE, {block}}, .plan = {.block = block}};
+    }
+    find_best(t);
+    option *o = &t->options[t->count++];
+    *o = (option){.move = {.kind = CROISILLON_MOVE_STOP}, .trials = 1};
+    o->sum = trial_worth(t->state, t->query->seat, 0);
+    int over = (int)t->state->turns - PATIENCE;
+    if (over > 0) o->sum -= 0.01 * over;
+    sort(t->options, t->count);
+    answer(t, choice);
+}
+
+// The block is out of the pile, and its place may look different from here.
+static void choose_to_go_on(thought *t, ilx_choice *choice)
+{
+    const croisillon_state *s = t->state;
+    option *go_on = &t->options[t->count++], *give_up = &t->options[t->count++];
+    int beside = (int)ilx_rng_below(t->query->rng, (uint32_t)(2 * t->skill->unsteady + 1));
+    *go_on = (option){.move = look_press(s, beside - t->skill->unsteady),
+                      .plan = {.block = s->hand.block}};
+    memcpy(go_on->plan.at_um, s->place_um[s->place], sizeof go_on->plan.at_um);
+    memcpy(go_on->plan.turn, s->place_turn[s->place], sizeof go_on->plan.turn);
+    *give_up = (option){.move = {.kind = CROISILLON_MOVE_GIVE_UP}};
+    bool may = s->task == CROISILLON_RAISE && s->removed == CROISILLON_REMOVED;
+    for (int i = 0; may && i < PUTS && t->trial.frames < t->budget; i++) {
+        t->trial.state = *s;
+        trial_put(&t->trial, &go_on->plan);
+        note(t, go_on);
+    }
+    t->trial.state = *s;
+    if (go_on->trials > 0) {
+        trial_give_up(&t->trial);
+        note(t, give_up);
+        sort(t->options, t->count);
     } else {
-        weigh(&m);
-        choice->move = s->raised == CROISILLON_NONE ? choose_block(&m) : choose_bonus(&m);
+        t->count = 1;
     }
-    ilx_choice_add(choice, &choice->move, CERTAIN, -1);
+    answer(t, choice);
 }
 
-const ilx_bot ilx_bot_croisillon_greedy = {
-    .name = "greedy", .game = "croisillon", .choose = greedy_choose};
+static void choose(const skill *with, const ilx_query *query, ilx_choice *choice)
+{
+    const croisillon_state *s = query->redrawn;
+    if (s->stage == CROISILLON_HOLDING) {
+        choice->move = look_hold(s);
+        ilx_choice_add(choice, &choice->move, CERTAIN, -1);
+        return;
+    }
+    thought t = {.skill = with, .query = query, .state = s};
+    t.trial.rng = query->rng;
+    t.trial.unsteady = with->unsteady;
+    t.budget = query->budget > 0 ? query->budget : with->budget;
+    look_at(&t.look, s, query->log);
+    if (s->stage == CROISILLON_AIMING) {
+        choose_to_go_on(&t, choice);
+    } else if (s->raised != CROISILLON_NONE) {
+        choose_bonus(&t, choice);
+    } else if (s->place_count > 0) {
+        choose_place(&t, choice);
+    } else {
+        choose_block(&t, choice);
+    }
+}
+
+static void regular_choose(const ilx_query *query, ilx_choice *choice)
+{
+    choose(&regular, query, choice);
+}
+
+static void strong_choose(const ilx_query *query, ilx_choice *choice)
+{
+    choose(&strong, query, choice);
+}
+
+const ilx_bot ilx_bot_croisillon_regular = {
+    .name = "regular",
+    .game = "croisillon",
+    .choose = regular_choose,
+};
+
+const ilx_bot ilx_bot_croisillon_strong = {
+    .name = "strong",
+    .game = "croisillon",
+    .choose = strong_choose,
+};
