@@ -61,10 +61,11 @@ golden: ## writes the matches of tests/golden/ anew, when a change of rules is m
 	@$(call build,dev,dev) --target golden-golden
 	@build/dev/tests/golden-golden --renew
 
-types: ## writes web/src/protocol.gen.ts anew, when the protocol or a game's tables have changed
+types: ## writes web/src/*.gen.ts anew, when the protocol or a game's tables have changed
 	@tools/setup build
 	@$(call build,dev,dev) --target protogen
 	@build/dev/tools/protogen >web/src/protocol.gen.ts
+	@build/dev/tools/protogen tables >web/src/tables.gen.ts
 
 bench: build ## the figures of bench/
 	@tools/setup bench

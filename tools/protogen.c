@@ -1,5 +1,6 @@
 // Prints web/src/protocol.gen.ts: the types of all that client and server say to each other, and
-// the games' own tables, from the same C tables that the server runs on.
+// what a lobby knows of the games; or, asked for "tables", web/src/tables.gen.ts: the games' moves,
+// events and views. All of it comes from the same C tables that the server runs on.
 
 #include "bots/bot.h"
 #include "protocol/pushes.h"
@@ -59,6 +60,7 @@ static void print_shape(const ilx_shape *shape)
     case ILX_SHAPE_EVENT: printf("GameEvent"); break;
     case ILX_SHAPE_MOVE: printf("Move"); break;
     case ILX_SHAPE_GAME: printf("GameId"); break;
+    case ILX_SHAPE_BOT: printf("BotName"); break;
     case ILX_SHAPE_WORD: {
         int count = 0;
         while (shape->words[count]) count++;
@@ -233,10 +235,28 @@ static void print_union(const char *name, const char *part)
     printf(";\n");
 }
 
+enum { BOTS_MAX = 64 };
+
+// The names of a game's bots, or of all games' (NULL), each once.
+static int list_bots(const ilx_game *game, const char **names)
+{
+    int count = 0;
+    for (int i = 0; i < ilx_bot_count && count < BOTS_MAX; i++) {
+        bool fits = !game || ilx_bot_find(game, ilx_bots[i]->name) == ilx_bots[i];
+        for (int k = 0; k < count; k++) fits = fits && strcmp(names[k], ilx_bots[i]->name) != 0;
+        if (fits) names[count++] = ilx_bots[i]->name;
+    }
+    return count;
+}
+
 static void print_games_types(void)
 {
     printf("// What the games show and take.\n\nexport type GameId =");
     for (int i = 0; i < ilx_game_count; i++) printf("%s '%s'", i ? " |" : "", ilx_games[i]->id);
+    printf(";\n\n// Bots, in the order of their strength.\n");
+    const char *bots[BOTS_MAX];
+    printf("export type BotName = ");
+    print_words(bots, list_bots(NULL, bots));
     printf(";\n\n");
     for (int i = 0; i < ilx_game_count; i++) print_game_types(ilx_games[i]);
     print_union("View", "view");
@@ -297,14 +317,10 @@ static void print_fields(const ilx_game *game)
     printf("        },\n");
 }
 
-static void print_table(const ilx_game *game)
+// What is on the lid of a game's box.
+static void print_box(const ilx_game *game)
 {
-    const char *bots[64];
-    int bot_count = 0;
-    for (int i = 0; i < ilx_bot_count && bot_count < 64; i++) {
-        const char *name = ilx_bots[i]->name;
-        if (ilx_bot_find(game, name) == ilx_bots[i]) bots[bot_count++] = name;
-    }
+    const char *bots[BOTS_MAX];
     printf("    {\n        id: '%s',\n        rulesVersion: %d,\n", game->id, game->rules_version);
     printf("        seatsMin: %d,\n        seatsMax: %d,\n", game->seats_min, game->seats_max);
     printf("        listed: %s,\n", game->list ? "true" : "false");
@@ -319,7 +335,14 @@ static void print_table(const ilx_game *game)
     printf("],\n        ");
     print_texts("skins", game->skins, game->skin_count);
     printf("        ");
-    print_texts("bots", bots, bot_count);
+    print_texts("bots", bots, list_bots(game, bots));
+    printf("    },\n");
+}
+
+// What is in it.
+static void print_table(const ilx_game *game)
+{
+    printf("    %s: {\n", game->id);
     print_verbs("moves", game->moves, game->move_count);
     print_verbs("events", game->events, game->event_count);
     print_fields(game);
@@ -327,24 +350,25 @@ static void print_table(const ilx_game *game)
 }
 
 static const char table_types[] =
-    "// The tables of the games, for whatever speaks of any game. names and keys: 'seat', the "
-    "name\n"
-    "// of an enumeration, or null for a whole number. Bots stand in the order of their "
-    "strength.\n\n"
+    "// What a lobby knows of a game. Bots stand in the order of their strength.\n\n"
+    "export interface Box {\n    id: GameId;\n    rulesVersion: number;\n"
+    "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n"
+    "    listed: boolean; // all lawful moves are told\n"
+    "    teams: number; // 0: everybody plays alone\n"
+    "    behind: number; // bits of seats that see mirrored arguments with the other sign\n"
+    "    sample: boolean;\n"
+    "    options: { name: string; min: number; max: number; usual: number }[];\n"
+    "    skins: string[];\n    bots: BotName[];\n}\n\n"
+    "// What whoever plays it knows besides, in tables.gen.ts. names and keys: 'seat', the name "
+    "of\n"
+    "// an enumeration, or null for a whole number.\n\n"
     "export interface Argument {\n    name: string;\n    names: string | null;\n"
     "    mirrored?: true;\n}\n\n"
     "export interface Verb {\n    name: string;\n    args: Argument[];\n}\n\n"
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"
-    "export interface GameTable {\n    id: GameId;\n    rulesVersion: number;\n"
-    "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n    listed: boolean; // "
-    "all lawful moves are told\n    teams: number; // 0: everybody plays alone\n    behind: "
-    "number; // bits of seats that see mirrored arguments "
-    "with "
-    "the other sign\n    sample: boolean;\n"
-    "    options: { name: string; min: number; max: number; usual: number }[];\n"
-    "    skins: string[];\n    bots: string[];\n    moves: Verb[];\n    events: Verb[];\n"
-    "    view: Field[];\n    enums: Record<string, string[]>;\n}\n\n";
+    "export interface Contents {\n    moves: Verb[];\n    events: Verb[];\n    view: Field[];\n"
+    "    enums: Record<string, string[]>;\n}\n\n";
 
 static void print_constants(void)
 {
@@ -367,17 +391,26 @@ static void print_constants(void)
     printf(" };\n\nexport type Pace = keyof typeof paces;\n\n");
 }
 
-int main(void)
+static const char notice[] =
+    "// Generated by tools/protogen.c from the tables of the program. Do not edit: make types.\n\n";
+
+int main(int argc, char **argv)
 {
-    printf("// Generated by tools/protogen.c from the tables of the program. Do not edit: "
-           "make types.\n\n");
+    printf("%s", notice);
+    if (argc > 1 && strcmp(argv[1], "tables") == 0) {
+        printf("import type { Contents, GameId } from './protocol.gen';\n\n");
+        printf("export const contents: Record<GameId, Contents> = {\n");
+        for (int i = 0; i < ilx_game_count; i++) print_table(ilx_games[i]);
+        printf("};\n");
+        return 0;
+    }
     print_constants();
     print_requests();
     print_pushes();
     print_games_types();
     printf("%s", table_types);
-    printf("export const games: GameTable[] = [\n");
-    for (int i = 0; i < ilx_game_count; i++) print_table(ilx_games[i]);
+    printf("export const games: Box[] = [\n");
+    for (int i = 0; i < ilx_game_count; i++) print_box(ilx_games[i]);
     printf("];\n");
     return 0;
 }

@@ -17,6 +17,7 @@ static const ilx_shape changes = {.kind = ILX_SHAPE_CHANGES};
 static const ilx_shape event = {.kind = ILX_SHAPE_EVENT};
 static const ilx_shape move = {.kind = ILX_SHAPE_MOVE};
 static const ilx_shape game = {.kind = ILX_SHAPE_GAME};
+static const ilx_shape bot = {.kind = ILX_SHAPE_BOT};
 static const ilx_shape list_of_numbers = {.kind = ILX_SHAPE_LIST, .of = &number};
 static const ilx_shape list_of_texts = {.kind = ILX_SHAPE_LIST, .of = &text};
 static const ilx_shape list_of_events = {.kind = ILX_SHAPE_LIST, .of = &event};
@@ -29,7 +30,7 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 
 static const ilx_part seat_parts[] = {
     {"member", &number, .nullable = true},
-    {"bot", &text, .nullable = true},
+    {"bot", &bot, .nullable = true},
     {"name", &text},
     {"colour", &number},
     {0},
@@ -67,7 +68,7 @@ static const ilx_part table_parts[] = {
     {"game", &game},
     {"options", &numbers},
     {"pace", &pace},
-    {"level", &text},
+    {"level", &bot},
     {"skin", &text, .nullable = true},
     {"seats", &list_of_seats},
     {"members", &list_of_members},

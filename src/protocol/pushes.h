@@ -17,6 +17,7 @@ typedef enum ilx_shape_kind {
     ILX_SHAPE_EVENT,    // one event of a game
     ILX_SHAPE_MOVE,     // the text of one of its moves
     ILX_SHAPE_GAME,     // the id of a game
+    ILX_SHAPE_BOT,      // the name of a bot
 } ilx_shape_kind;
 
 typedef struct ilx_shape ilx_shape;

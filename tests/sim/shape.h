@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/json.h"
+#include "bots/bot.h"
 #include "core/notation.h"
 #include "protocol/pushes.h"
 #include "test.h"
@@ -160,6 +161,12 @@ static inline bool is_game(const shape_check *c, int node)
     return ilx_json_copy(c->json, node, id, sizeof id) && ilx_game_find(id);
 }
 
+static inline bool is_bot(const shape_check *c, int node)
+{
+    char name[32];
+    return ilx_json_copy(c->json, node, name, sizeof name) && ilx_bot_find(c->game, name);
+}
+
 static inline bool are_numbers(const shape_check *c, int node)
 {
     if (type_of(c, node) != ILX_JSON_OBJECT) return false;
@@ -198,6 +205,7 @@ static inline void ensure_one(shape_check *c, int node, const ilx_shape *shape)
     case ILX_SHAPE_EVENT: ensure_event(c, node); break;
     case ILX_SHAPE_MOVE: fits = is_move(c, node); break;
     case ILX_SHAPE_GAME: fits = is_game(c, node); break;
+    case ILX_SHAPE_BOT: fits = is_bot(c, node); break;
     }
     if (!fits) shape_fail(c, node, "value", "");
 }

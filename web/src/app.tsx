@@ -1,7 +1,7 @@
 // Which screen there is: connecting, lobby, table, cover, or why not.
 import { useEffect, useState } from 'preact/hooks';
 
-import { boxes, cover, me, people, presenter, uncover, type Route } from './core/device';
+import { cover, endSeen, me, people, presenter, uncover, type Route } from './core/device';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { quiet } from './core/sound';
@@ -97,7 +97,7 @@ function Room({ screen }: { screen: boolean }) {
     const status = session?.status.value;
     const table = session?.table.value;
     const shown = presenter.shown.value;
-    const playing = Boolean(shown) && boxes.value !== shown?.match.number;
+    const playing = shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
     const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
     const tv = useLater(() => import('./play/tv'), screen);
     quiet.value = !screen && Boolean(session?.away.value.screens);
@@ -106,7 +106,7 @@ function Room({ screen }: { screen: boolean }) {
     if (cover.value !== null) return <Cover />;
     let page = <Lobby table={table} />;
     if (screen) page = tv ? <tv.Tv table={table} /> : <Waiting>{t('connecting')}</Waiting>;
-    else if (playing && shown) page = play ? <play.Play shown={shown} table={table} /> : <Waiting>{t('setting-up')}</Waiting>;
+    else if (playing) page = play ? <play.Play shown={shown} table={table} /> : <Waiting>{t('setting-up')}</Waiting>;
     return (
         <>
             <LostRibbon status={status} />

@@ -1,5 +1,5 @@
 // The games that have views of their own. Any other is played at the text table.
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentType } from 'preact';
 
 import type { GameEvent, Turn, View } from './core/messages';
 import type { Direct } from './core/presenter';
@@ -19,7 +19,6 @@ export interface TableProps {
     legal: Move[]; // empty while something is being shown
     turn: Turn;
     effect: unknown; // of the beat that is being shown
-    hint: ComponentChildren; // goes next to the answers
     open: boolean; // the reader's own secrets lie open: this is a replay
     hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
     show(what: string): void; // the reader's own hand, to the others

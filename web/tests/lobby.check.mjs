@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 import { emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
 import { check, openServer, openWire, PATIENCE, until } from './house.mjs';
-import { axe, layout } from './looks.mjs';
+import { axe, layout, overlap } from './looks.mjs';
 
 const jsQR = createRequire(import.meta.url)('jsqr');
 
@@ -236,6 +236,7 @@ check('a shared screen shows the way in until all seats are taken, and alone mak
     await setSeats(page, 2);
     await start(page);
     await tv.waitForSelector('.tv .corner .qr');
+    assert.equal(await overlap(tv, '.corner', '.log'), false);
     assert.equal(await tv.locator('.tray').count(), 0);
     const guest = await house.guest();
     await guest.goto(`${house.base}/${code}`);
@@ -279,6 +280,14 @@ check('watching, taking over a bot, leaving; again; the evening’s tally', asyn
     await page.locator('.evening tbody tr').first().waitFor();
     assert.ok((await page.locator('.evening tbody tr').count()) >= 2);
     await pressFor(page, '.end .button:has-text("Retour aux boîtes")', '.lobby .evening');
+    // Nobody is announced who sits there already; and the end has been seen, also after a reload.
+    assert.match(await page.locator('.start-bar').textContent(), /complète/);
+    await page.reload();
+    await page.waitForSelector('.lobby .evening');
+    // Whoever comes between two games comes for the next one.
+    const late = await house.guest();
+    await late.goto(`${house.base}/${code}`);
+    await late.waitForSelector('.sit');
     await start(page);
     await stage(page, 'pocket');
 });

@@ -77,3 +77,13 @@ export async function layout(page, where) {
     const faults = await page.evaluate(faultsOfLayout);
     assert.deepEqual(faults, [], `layout: ${where}`);
 }
+
+// Do two things lie over each other?
+export const overlap = (page, one, other) =>
+    page.evaluate(
+        ([one, other]) => {
+            const [a, b] = [one, other].map((selector) => document.querySelector(selector)?.getBoundingClientRect());
+            return a && b && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        },
+        [one, other],
+    );

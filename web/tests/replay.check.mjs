@@ -56,6 +56,14 @@ check('the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark
     assert.equal(await place(), 0);
     assert.ok((await page.locator('.marks span').count()) > 3, 'reveals are marked');
     assert.match(await page.locator('.verified summary').textContent(), /Vérifiée/);
+    await page.setViewportSize({ width: 320, height: 568 });
+    const lines = await page.evaluate(() => {
+        const range = document.createRange();
+        range.selectNodeContents(document.querySelector('.verified summary').lastChild);
+        return range.getClientRects().length;
+    });
+    assert.equal(lines, 1, 'the badge stays in one line');
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await until('two questions on', async () => (await place()) >= 2);

@@ -59,6 +59,17 @@ check('J18, J19, J20 the table in the round: what a frame costs, no frame at res
     for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], kept[what], what);
 });
 
+check('on a phone the other view is one tap away', async (house) => {
+    const { page } = await hostTable(house, { width: 412, height: 915 });
+    await start(page);
+    await stage(page, 'pocket');
+    await page.locator('.other-view').click();
+    await page.waitForSelector('.scene canvas');
+    await page.locator('.other-view').click();
+    await page.waitForFunction(() => !document.querySelector('.scene'));
+    assert.equal(await page.evaluate(() => localStorage.getItem('ilinx.view')), '"plain"');
+});
+
 check('no long task when a reveal comes, on a phone four times slower', async (house) => {
     const { page, code } = await hostTable(house, { speed: 'normal' });
     await setSeats(page, 6);

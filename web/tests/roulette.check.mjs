@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 
 import { emptyPage, goOnTo, hold, hostTable, insist, lively, pocket, press, pressFor, robots, robotStart, robotTable, setSeats, sit, stage, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
+import { overlap } from './looks.mjs';
 
 const count = (page, selector) => page.locator(selector).count();
 
@@ -128,6 +129,45 @@ check('cards, pocket and die are seen only while they are held', async (house) =
     await page.keyboard.press('4');
     await insist('the die is covered', () => press(page), () => count(page, '.tray.at-bid .big-die.covered, .tray:not(.at-bid)'));
     if (await count(page, '.tray.at-bid .big-die.covered')) assert.equal(await count(page, '.big-die text'), 0);
+});
+
+check('what is held is covered when the page goes out of sight', async (house) => {
+    const { page } = await hostTable(house);
+    await start(page);
+    await stage(page, 'pocket');
+    const open = () => count(page, '.fan .cartridge.click, .fan .cartridge.bullet');
+    const box = await page.locator('.fan').boundingBox();
+    const ways = [
+        [() => page.mouse.down(), () => page.mouse.up()],
+        [() => page.keyboard.down('v'), () => page.keyboard.up('v')],
+    ];
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (const [down, up] of ways) {
+        await sleep(400);
+        await down();
+        await until('seen', async () => (await open()) === 7);
+        await page.evaluate(() => dispatchEvent(new Event('blur')));
+        await until('covered', async () => (await open()) === 0);
+        await up();
+    }
+    assert.equal(await count(page, '.tray.at-pocket'), 1, 'nothing was pocketed by it');
+});
+
+check('hints lie beside the table and the tray, on phones and laptops', async (house) => {
+    const { page } = await hostTable(house, { hints: true, motion: 'reduce' });
+    await start(page);
+    for (const name of ['pocket', 'bid', 'accuse']) {
+        await goOnTo(page, name);
+        await page.waitForSelector('.hint');
+        for (const [width, height] of [[320, 568], [412, 915], [1280, 800]]) {
+            await page.setViewportSize({ width, height });
+            // (Bots may ask something else for a moment.)
+            for (const other of ['.table-top', '.tray']) {
+                await until(`${name}, ${width}: beside ${other}`, async () => (await count(page, '.hint')) && !(await overlap(page, '.hint', other)), 6000);
+            }
+        }
+        await insist('understood', () => page.locator('.hint .button').click({ timeout: 2000 }).catch(() => {}), async () => !(await count(page, '.hint')));
+    }
 });
 
 check('hands lift on all devices in the same moment', async (house) => {
@@ -323,8 +363,8 @@ check('all thirteen kinds of action cards are played from the page, by sheet, ke
     wire.server.send(JSON.stringify({ do: 'full' }));
     await until('a full view', () => full);
     staged = true;
-    const types = readFileSync(new URL('../src/protocol.gen.ts', import.meta.url), 'utf8');
-    const table = types.slice(types.indexOf("id: 'roulette'"));
+    const types = readFileSync(new URL('../src/tables.gen.ts', import.meta.url), 'utf8');
+    const table = types.slice(types.indexOf('roulette: {'));
     const kinds = Object.keys(full.match.view.hand);
     assert.equal(kinds.length, 13);
     const own = full.seat;

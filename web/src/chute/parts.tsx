@@ -306,7 +306,6 @@ export function Tray({ props, hand }: { props: TableProps; hand: Hand }) {
     const wheel = hand.wheel.value;
     return (
         <section class="tray chute-tray" data-lead={mine ? '' : undefined} tabIndex={-1} aria-label={t('chute.ui.tray')}>
-            {props.hint}
             <h2 class={`question${hand.why.value ? ' why' : ''}`}>{hand.why.value || question(props, hand)}</h2>
             <p class="away" role="status">
                 {hand.why.value}

@@ -42,8 +42,14 @@ export const me = computed(() => people.value[active.value] ?? null);
 // What is being shown to whoever is at the screen.
 export const presenter = new Presenter();
 
-// The match whose end has been seen: behind it stand the boxes again.
-export const boxes = signal(0);
+// The match whose end has been seen, also when the page is opened again: behind it stand the boxes.
+const seen = signal(recall('seen', ''));
+export const endSeen = (code: string, number: number): boolean => seen.value === `${code} ${number}`;
+
+export function seeEnd(code: string, number: number): void {
+    seen.value = `${code} ${number}`;
+    remember('seen', seen.value);
+}
 
 // A full cover hides everything while the device goes from hand to hand; the number is whose.
 export const cover = signal<number | null>(null);
@@ -65,6 +71,9 @@ function add(room: string, token: string, name: string): Session {
         rememberPeople();
     };
     session.onUpdate = (update) => {
+        const { match, fresh } = update;
+        // Whoever comes when all is over, and did not play, comes for the next one.
+        if (fresh && match?.result && session.seat.value === null) seeEnd(session.code, match.number);
         if (me.value === session) presenter.push(update);
     };
     people.value = [...people.value, session];

@@ -2,7 +2,7 @@
 // shows any game, by its tables.
 import type * as wire from '../protocol.gen';
 
-export type { Chat, Member, Pace, Presence, Result, Seat, Table, Tally, Turn } from '../protocol.gen';
+export type { BotName, Chat, GameId, Member, Pace, Presence, Result, Seat, Table, Tally, Turn } from '../protocol.gen';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type View = Record<string, Json>;

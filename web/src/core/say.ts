@@ -6,7 +6,8 @@ import type { Words } from '../words.gen';
 import type { GameEvent, Json, View } from './messages';
 import { parse, tell, type Teller, type Value } from './message';
 import { settings } from './settings';
-import { mirrored, type GameTable, type Move, type NamesOf, type Verb } from './tables';
+import { mirrored, type Box } from './boxes';
+import type { GameTable, Move, NamesOf, Verb } from './tables';
 
 export type Lang = 'fr' | 'en';
 type Catalogue = Record<string, string>;
@@ -73,7 +74,7 @@ function valueOf(json: Json | undefined, names: NamesOf, inEvent: boolean): Valu
     return names === 'seat' ? { is: 'seat', seat: json } : { is: 'number', number: json };
 }
 
-function say(game: GameTable, voice: Voice, key: string, find: Teller['find']): string {
+function say(game: Box, voice: Voice, key: string, find: Teller['find']): string {
     const message = wording(game.id, voice.skin, key);
     if (message === undefined) return key;
     return tell(parse(message), {
@@ -85,12 +86,12 @@ function say(game: GameTable, voice: Voice, key: string, find: Teller['find']): 
 }
 
 // A message of a game without parameters: its title, a stage, a card.
-export function sayGame(game: GameTable, voice: Voice, key: string): string {
+export function sayGame(game: Box, voice: Voice, key: string): string {
     return say(game, voice, key, () => undefined);
 }
 
 // What turns goes the other way round for who looks from behind.
-function mirror(game: GameTable, verb: Verb, name: string, seat: number, json: Json | undefined): Json | undefined {
+function mirror(game: Box, verb: Verb, name: string, seat: number, json: Json | undefined): Json | undefined {
     const arg = verb.args.find((one) => one.name === name);
     return typeof json === 'number' && arg && mirrored(game, arg, seat) ? -json : json;
 }

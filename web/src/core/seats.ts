@@ -1,5 +1,5 @@
 // Who sits where: names, colours and shapes, as everybody at the table sees them.
-import type { Member, Table } from './messages';
+import type { BotName, Member, Table } from './messages';
 
 export const shapes = ['circle', 'triangle', 'square', 'diamond', 'cross', 'star', 'pentagon', 'hexagon'] as const;
 export type Shape = (typeof shapes)[number];
@@ -8,7 +8,7 @@ export interface SeatInfo {
     seat: number;
     name: string;
     colour: number;
-    bot: string | null;
+    bot: BotName | null;
     member: Member | null;
     empty: boolean;
 }

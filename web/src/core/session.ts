@@ -8,9 +8,8 @@ import { batch, signal } from '@preact/signals';
 import { paces } from '../protocol.gen';
 import { SharedClock } from './clock';
 import { Line } from './line';
-import type { Action, Chat, Full, FullMatch, GameEvent, Message, News, Presence, Result, Step, Table, Turn, View } from './messages';
+import type { Action, Chat, Full, FullMatch, GameEvent, GameId, Message, News, Presence, Result, Step, Table, Turn, View } from './messages';
 import { settings } from './settings';
-import { gameTable, readMove, type GameTable, type Move } from './tables';
 
 export type Status =
     | { is: 'connecting' }
@@ -34,11 +33,11 @@ export interface Away {
 
 export interface Match {
     number: number;
-    game: GameTable;
+    game: GameId;
     commitment: string;
     view: View;
     turn: Clocked;
-    legal: Move[];
+    legal: readonly string[]; // tables.ts reads them
     log: GameEvent[];
     result: Result | null;
 }
@@ -281,17 +280,16 @@ export class Session {
             this.onUpdate({ match: null, events: [], fresh: true, at });
             return;
         }
-        const game = gameTable(table.game);
         const same = old?.number === full.number;
         const known = same ? overlap(old.log, full.log) : 0;
         const events = full.log.slice(known);
         this.match.value = {
             number: full.number,
-            game,
+            game: table.game,
             commitment: full.commitment,
             view: full.view,
             turn: this.clocked(full.turn),
-            legal: (full.legal ?? []).map((text) => readMove(game, text)),
+            legal: full.legal ?? [],
             log: same && known ? [...old.log, ...events] : full.log,
             result: full.result,
         };
@@ -322,7 +320,7 @@ export class Session {
         this.match.value = {
             ...match,
             view: { ...match.view, ...step.changed },
-            legal: (step.legal ?? []).map((text) => readMove(match.game, text)),
+            legal: step.legal ?? [],
             log: [...match.log, ...step.events],
             result: step.result,
         };

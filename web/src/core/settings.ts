@@ -8,9 +8,13 @@ export type Contrast = 'system' | 'more';
 export type Speed = 'slow' | 'normal' | 'fast' | 'none';
 export type ViewKind = 'table' | 'plain' | 'text';
 
-function kept<T>(key: string, usual: T): Signal<T> {
-    const one = signal(recall(key, usual));
-    effect(() => remember(key, one.value));
+// What the address asks for holds until something else is chosen, and is not remembered.
+function kept<T>(key: string, usual: T, asked: T | null = null): Signal<T> {
+    const one = signal(asked ?? recall(key, usual));
+    one.subscribe((value) => {
+        if (value !== asked) remember(key, value);
+        asked = null;
+    });
     return one;
 }
 
@@ -32,7 +36,7 @@ export const settings = {
     hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
     hints: kept<boolean>('hints', true),
     ease: kept<boolean>('ease', false), // twice the time that a table's pace gives
-    view: kept<ViewKind>('view', 'plain'),
+    view: kept('view', 'plain', new URLSearchParams(location.search).get('view')) as Signal<ViewKind>,
     name: kept<string>('name', ''),
 };
 

@@ -1,24 +1,24 @@
-// The tables of the games, from protocol.gen.ts, which is made from the same C tables as the
-// server's messages.
-import { games, type GameTable, type Verb } from '../protocol.gen';
+// The tables of the games, for whoever plays: their moves, events and views, from tables.gen.ts.
+// Nothing that the lobby loads needs more than their types.
+import type { Box, Contents, Verb } from '../protocol.gen';
+import { contents } from '../tables.gen';
+import { boxOf, mirrored } from './boxes';
 
-export type { GameTable, Verb };
+export type { Verb };
+export type GameTable = Box & Contents;
 
 // "seat", an enumeration's name, or null: a whole number.
 export type NamesOf = Verb['args'][number]['names'];
 
+const tables = new Map<string, GameTable>();
+
 export function gameTable(id: string): GameTable {
-    const table = games.find((game) => game.id === id);
-    if (!table) throw new Error(`unknown game ${id}`);
+    let table = tables.get(id);
+    if (!table) {
+        const box = boxOf(id);
+        tables.set(id, (table = { ...box, ...contents[box.id] }));
+    }
     return table;
-}
-
-// The games that are offered to players, and those for developers.
-export const shelf = (samples: boolean): GameTable[] => games.filter((game) => samples || !game.sample);
-
-// Does this seat say and read this argument with the other sign?
-export function mirrored(game: GameTable, arg: Verb['args'][number], seat: number): boolean {
-    return Boolean(arg.mirrored) && seat >= 0 && (game.behind & (1 << seat)) !== 0;
 }
 
 // A move as a seat writes it, as text for the server.
@@ -48,4 +48,13 @@ export function readMove(game: GameTable, text: string): Move {
         return arg.names && arg.names !== 'seat' ? word : Number(word);
     });
     return { text, verb, args };
+}
+
+const read = new WeakMap<readonly string[], Move[]>();
+
+// The lawful moves of a match, the same ones as long as they are.
+export function movesOf(match: { game: string; legal: readonly string[] }): Move[] {
+    let moves = read.get(match.legal);
+    if (!moves) read.set(match.legal, (moves = match.legal.map((text) => readMove(gameTable(match.game), text))));
+    return moves;
 }

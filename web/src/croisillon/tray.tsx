@@ -213,7 +213,6 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     const asks = mine && !v.planned && v.stage !== 'settling' && question(props);
     return (
         <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}`} ref={own} tabIndex={-1} aria-label={t('croisillon.ui.tray')}>
-            {props.hint}
             {asks && <h2 class="question">{asks}</h2>}
             {asked && v.stage === 'choosing' && (list ? <Choosing props={props} choice={choice} /> : lead)}
             {asked && v.stage === 'holding' && (lead ?? <Lead {...props} />)}

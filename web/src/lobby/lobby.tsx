@@ -94,7 +94,7 @@ function StartBar({ table, host }: { table: Table; host: boolean }) {
             </p>
         );
     }
-    const empty = table.seats.filter((seat) => seat.member === null).length;
+    const empty = table.seats.filter((seat) => seat.member === null && !seat.bot).length;
     return (
         <div class="start-bar">
             <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>

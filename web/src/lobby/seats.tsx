@@ -3,7 +3,7 @@ import { me, people } from '../core/device';
 import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
-import { gameTable } from '../core/tables';
+import { boxOf } from '../core/boxes';
 import { openSound } from '../core/sound';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
@@ -19,7 +19,7 @@ function Occupant({ info, table }: { info: SeatInfo; table: Table }) {
     else if (own) notes.push(t('seat.same-device'));
     if (member && member.member === table.host) notes.push(t('seat.host'));
     if (member && session.away.value.since.has(member.member)) notes.push(t('seat.away'));
-    if (info.bot) notes.push(t('seat.bot', { level: t(`level.${info.bot as 'regular'}`) }));
+    if (info.bot) notes.push(t('seat.bot', { level: t(`level.${info.bot}`) }));
     return (
         <>
             <Badge colour={info.colour} name={info.name} />
@@ -40,7 +40,7 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
                 <span class="hole" aria-hidden="true" />
                 <span class="who">
                     <span>{t('seat.free')}</span>
-                    <span class="soft">{t('seat.free-bot', { level: t(`level.${table.level as 'regular'}`) })}</span>
+                    <span class="soft">{t('seat.free-bot', { level: t(`level.${table.level}`) })}</span>
                 </span>
                 {!seated && (
                     <Button class="small" onPress={() => (openSound(), void told(session.act({ do: 'sit', seat: info.seat })))}>
@@ -73,7 +73,7 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
 
 export function Seats({ table, host }: { table: Table; host: boolean }) {
     const session = me.value!;
-    const game = gameTable(table.game);
+    const game = boxOf(table.game);
     const seats = seatsOf(table);
     const away = session.away.value.since;
     const watching = table.members.filter((one) => one.seat === null && !away.has(one.member));

@@ -4,7 +4,7 @@ import { preloadGame } from '../games';
 import type { Pace, Table } from '../core/messages';
 import { list, nobody, sayGame, t } from '../core/say';
 import { server } from '../core/server';
-import { gameTable, shelf, type GameTable } from '../core/tables';
+import { boxOf, shelf, type Box as Lid } from '../core/boxes';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
@@ -13,7 +13,7 @@ import { Art } from './art';
 
 const paces: Pace[] = ['free', 'calm', 'brisk', 'flash'];
 
-function Box({ game, table, host }: { game: GameTable; table: Table; host: boolean }) {
+function Box({ game, table, host }: { game: Lid; table: Table; host: boolean }) {
     const chosen = table.game === game.id;
     const skin = chosen ? (table.skin ?? '') : '';
     const voice = { ...nobody, skin };
@@ -52,7 +52,7 @@ function Box({ game, table, host }: { game: GameTable; table: Table; host: boole
 export function About({ table, host }: { table: Table; host: boolean }) {
     const wish = table.members.find((one) => one.member === me.value!.member)?.want ?? '';
     const wished = !host && wish !== '' && wish !== table.game;
-    const game = gameTable(wished ? wish : table.game);
+    const game = boxOf(wished ? wish : table.game);
     const voice = { ...nobody, skin: wished ? '' : (table.skin ?? '') };
     const players =
         game.seatsMin === game.seatsMax
@@ -72,7 +72,7 @@ export function About({ table, host }: { table: Table; host: boolean }) {
 }
 
 // A game against bots in a room of one's own. Whoever has company keeps this page open.
-function Practice({ game, table }: { game: GameTable; table: Table }) {
+function Practice({ game, table }: { game: Lid; table: Table }) {
     const alone = table.members.length <= people.value.length && !table.matches;
     return (
         <a class="button small practice" href={`/?practice=${game.id}`} {...(alone ? {} : { target: '_blank' })}>
@@ -120,11 +120,11 @@ function Choice({ legend, items, value, onChoose }: {
 // What everybody may read and the host may change: skin, pace, bots, variants.
 export function Choices({ table, host }: { table: Table; host: boolean }) {
     const session = me.value!;
-    const game = gameTable(table.game);
+    const game = boxOf(table.game);
     const choose = (what: object) => void told(session.act({ do: 'choose', ...what } as never));
     const note = sayGame(game, { ...nobody, skin: table.skin ?? '' }, 'note');
     const skins: [string, string][] = ['usual', ...game.skins].map((skin) => [skin, sayGame(game, nobody, `skin.${skin}`)]);
-    const levels: [string, string][] = game.bots.map((bot) => [bot, t(`level.${bot as 'regular'}`)]);
+    const levels: [string, string][] = game.bots.map((bot) => [bot, t(`level.${bot}`)]);
     if (!host) {
         const skin = skins.find(([key]) => key === (table.skin || 'usual'))?.[1] ?? '';
         return (
@@ -134,7 +134,7 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                     {t('choices.summary', {
                         skin,
                         pace: t(`pace.${table.pace}`),
-                        level: t(`level.${table.level as 'regular'}`),
+                        level: t(`level.${table.level}`),
                     })}
                 </p>
             </section>
@@ -174,8 +174,8 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
 }
 
 function OptionField({ game, option, table, onChoose }: {
-    game: GameTable;
-    option: GameTable['options'][number];
+    game: Lid;
+    option: Lid['options'][number];
     table: Table;
     onChoose(what: object): void;
 }) {

@@ -1,9 +1,10 @@
 // The end of a match: who won, how it stands, and what now.
-import { boxes, me } from '../core/device';
+import { me, seeEnd } from '../core/device';
 import type { Table } from '../core/messages';
 import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
+import { gameTable } from '../core/tables';
 import type { GameViews } from '../games';
 import { Evening } from '../lobby/evening';
 import { Badge } from '../ui/badge';
@@ -43,14 +44,14 @@ export function End({ match, table, seats, voice, Ledger }: EndProps) {
                         </li>
                     ))}
                 </ol>
-                {Ledger && <Ledger game={match.game} view={match.view} voice={voice} seats={seats} />}
+                {Ledger && <Ledger game={gameTable(match.game)} view={match.view} voice={voice} seats={seats} />}
                 <div class="choices">
                     {host && (
                         <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>
                             {t('end.again')}
                         </Button>
                     )}
-                    <Button onPress={() => (boxes.value = match.number)}>{t('end.boxes')}</Button>
+                    <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
                     <a class="button" href={`/r/${table.code}/${match.number}`}>
                         <Icon name="play" /> {t('end.replay')}
                     </a>

@@ -9,6 +9,7 @@ import type { SeatInfo } from '../core/seats';
 import type { Session } from '../core/session';
 import { settings } from '../core/settings';
 import { play } from '../core/sound';
+import { movesOf } from '../core/tables';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
@@ -31,9 +32,10 @@ const together = signal(false);
 function numbersOf(session: Session): string[] {
     const seat = session.seat.value;
     const match = session.match.value;
-    const mayPass = match?.legal.some(({ verb }) => verb.args.length === 0);
+    const legal = match ? movesOf(match) : [];
+    const mayPass = legal.some(({ verb }) => verb.args.length === 0);
     if (seat === null || mayPass || !match?.turn.seats.includes(seat)) return [];
-    const moves = match.legal.filter(({ verb }) => verb.args.length === 1 && verb.args[0]!.names === null);
+    const moves = legal.filter(({ verb }) => verb.args.length === 1 && verb.args[0]!.names === null);
     if (new Set(moves.map(({ verb }) => verb.name)).size !== 1) return [];
     return moves.sort((a, b) => Number(a.args[0]) - Number(b.args[0])).map(({ text }) => text);
 }

@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
+import { boxOf } from '../core/boxes';
 import { me, passTo, people, presenter } from '../core/device';
 import type { Table } from '../core/messages';
 import type { Shown } from '../core/presenter';
@@ -15,6 +16,7 @@ import { settings } from '../core/settings';
 import type { Clocked, Match } from '../core/session';
 import { play as playSound } from '../core/sound';
 import { recall, remember } from '../core/storage';
+import { gameTable, movesOf } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { limits } from '../protocol.gen';
 import { Badge } from '../ui/badge';
@@ -70,7 +72,7 @@ function Clock({ turn, seated }: { turn: Clocked; seated: boolean }) {
 }
 
 function phaseOf(shown: Shown, voice: Voice): string {
-    const { game } = shown.match;
+    const game = boxOf(shown.match.game);
     const stage = shown.view['stage'];
     return typeof stage === 'string' ? sayGame(game, voice, `stage.${stage}`) : sayGame(game, voice, 'title');
 }
@@ -115,7 +117,7 @@ function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameV
         const from = Math.max(0, log.length - LOG_LINES);
         return log.slice(from).map((event, at) => (
             <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
-                {sayEvent(match.game, voice, event)}
+                {sayEvent(gameTable(match.game), voice, event)}
             </p>
         ));
     }, [log.length, log[log.length - 1], words.value, voice.skin, voice.reader, voice.names.join()]);
@@ -148,13 +150,15 @@ function Bubble({ table }: { table: Table }) {
 
 function Hint({ views, shown, seat, voice, busy }: { busy: boolean; views: GameViews; shown: Shown; seat: number | null; voice: Voice }) {
     const { game } = shown.match;
-    const [seen, setSeen] = useState(() => recall<string[]>(`hints.${game.id}`, []));
-    if (!settings.hints.value || seat === null || busy) return null;
-    const hint = views.hints.find((one) => !seen.includes(one.key) && one.when(shown.view, seat));
-    if (!hint) return null;
+    const [seen, setSeen] = useState(() => recall<string[]>(`hints.${game}`, []));
+    const now = useRef<GameViews['hints'][number] | undefined>(undefined);
+    // While something is being shown, what stands there stays.
+    if (!busy) now.current = views.hints.find((one) => seat !== null && !seen.includes(one.key) && one.when(shown.view, seat));
+    const hint = now.current;
+    if (!hint || seen.includes(hint.key) || !settings.hints.value) return null;
     const done = () => {
         const all = [...seen, hint.key];
-        remember(`hints.${game.id}`, all);
+        remember(`hints.${game}`, all);
         setSeen(all);
     };
     return (
@@ -238,9 +242,9 @@ function useCall(mine: boolean, number: number): void {
 }
 
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
-    const { game, turn } = shown.match;
+    const { turn } = shown.match;
     const asks = props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
-    const moves = [...new Set(props.legal.map((move) => sayMove(game, props.voice, move)))];
+    const moves = [...new Set(props.legal.map((move) => sayMove(props.game, props.voice, move)))];
     const short = [
         `${phaseOf(shown, props.voice)}.`,
         waitingFor(turn, props.seat, seats, presenter.busy.value),
@@ -280,6 +284,17 @@ function useKeys(props: TableProps, shown: Shown, seats: SeatInfo[], views: Game
 // context for the life of the page, and trying would take another.
 let mayDraw = 'WebGL2RenderingContext' in window;
 
+// Where there is no room for them all: the other one of the two, within a thumb's reach.
+function OtherView({ views }: { views: GameViews }) {
+    if (!views.table || !mayDraw) return null;
+    const other = viewKind(views) === 'table' ? 'plain' : 'table';
+    return (
+        <button type="button" class="button small other-view" aria-label={t(`view.to-${other}`)} onClick={() => (settings.view.value = other)}>
+            <Icon name={other} /> <span>{t(`view.${other}`)}</span>
+        </button>
+    );
+}
+
 function ViewSwitch({ views }: { views: GameViews }) {
     const kind = viewKind(views);
     const kinds: [typeof kind, string][] = [['plain', t('view.plain')]];
@@ -303,7 +318,7 @@ function ViewSwitch({ views }: { views: GameViews }) {
 }
 
 function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
-    const asked = new URLSearchParams(location.search).get('view') ?? settings.view.value;
+    const asked = settings.view.value;
     if (!views || asked === 'text') return 'text';
     return asked === 'table' && views.table && mayDraw ? 'table' : 'plain';
 }
@@ -314,7 +329,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const seat = session.seat.value;
     const seats = seatsOf(table);
     const voice: Voice = { skin: table.skin ?? '', reader: seat ?? -1, names: seats.map((info) => info.name) };
-    const views = useViews(shown.match.game.id);
+    const views = useViews(shown.match.game);
     const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
     presenter.skin = voice.skin;
     const turn = live.turn;
@@ -324,7 +339,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     useCall(mine, views?.gesture ? 0 : turn.number);
     useTicking(awaited.length > 0);
     const props: TableProps = {
-        game: shown.match.game,
+        game: gameTable(shown.match.game),
         view: shown.view,
         live: live.view,
         seat,
@@ -332,10 +347,9 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         seats,
         status: seats.map((info) => statusOf(info, turn)),
         // While something is being shown nobody is asked, unless it leaves the question as it was.
-        legal: busy && shown.match.turn.number !== turn.number ? [] : live.legal,
+        legal: busy && shown.match.turn.number !== turn.number ? [] : movesOf(live),
         turn,
         effect: presenter.effect.value,
-        hint: views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />,
         open: false,
         hands: session.hands.value,
         show: (what) => session.show(what),
@@ -362,6 +376,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 {!over && !fists && <PassOn turn={turn} table={table} />}
                 {!over && !fists && !busy && mayHideTogether() && <OfferFists />}
                 {over && <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} />}
+                {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
                 {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
                 {!over && seat === null && <TakeOver seats={seats} />}
                 {!over && seat !== null && awaited.length > 0 && (
@@ -384,6 +399,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             <nav class="sheets" aria-label={t('log.and-chat')}>
                 <SheetButton of="log" icon="log" name={t('log.title')} />
                 <SheetButton of="chat" icon="chat" name={t('chat.title')} />
+                {views && <OtherView views={views} />}
             </nav>
             <p class="away" role="alert">
                 {mine ? t('turn.you') : ''}

@@ -44,7 +44,7 @@ function Written({ send }: { send(move: string): void }) {
     );
 }
 
-export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: TableProps) {
+export function TextTable({ game, view, seat, voice, legal, turn, send }: TableProps) {
     const seats = voice.names.map((_, at) => at);
     const viewSeat = seat ?? 0;
     return (
@@ -60,7 +60,6 @@ export function TextTable({ game, view, seat, voice, legal, turn, hint, send }: 
                 </ul>
             </div>
             {seat !== null && <p class="own-text">{sayView(game, voice, 'own', view, seat)}</p>}
-            {hint}
             {seat !== null && (legal.length > 0 || (!game.listed && turn.seats.includes(seat))) && (
                 <section class="ask" data-lead tabIndex={-1} aria-label={t('text.ask')}>
                     <h2>{sayView(game, voice, 'ask', view, seat)}</h2>

@@ -1,20 +1,23 @@
 // The shared screen: everything that is public, large, and the way in. It has no seat.
 import './play.css';
 
-import { useEffect } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
 import { me, presenter } from '../core/device';
 import type { Table } from '../core/messages';
 import { nobody, sayGame, t } from '../core/say';
 import { seatsOf } from '../core/seats';
 import { askServer } from '../core/server';
+import type { Match } from '../core/session';
 import { openSound } from '../core/sound';
-import { gameTable } from '../core/tables';
+import { boxOf } from '../core/boxes';
 import { Art } from '../lobby/art';
 import { Evening } from '../lobby/evening';
 import { bestAddress, Code, Invite, Qr } from '../lobby/invite';
 import { Badge } from '../ui/badge';
 import { Play } from './play';
+
+const END_MS = 60000;
 
 function Around({ table }: { table: Table }) {
     return (
@@ -40,11 +43,24 @@ function Corner({ code }: { code: string }) {
     );
 }
 
+// How a match has ended stays for a while; then the boxes stand there again. One that was over when
+// this screen came is not shown.
+function useRested(match: Match | null): boolean {
+    const over = match?.result ? match.number : 0;
+    const [rested, setRested] = useState(over);
+    useEffect(() => {
+        if (!over || over === rested) return undefined;
+        const timer = setTimeout(() => setRested(over), END_MS);
+        return () => clearTimeout(timer);
+    }, [over]);
+    return over > 0 && over === rested;
+}
+
 export function Tv({ table }: { table: Table }) {
     const shown = presenter.shown.value;
-    const session = me.value!;
+    const rested = useRested(me.value!.match.value);
     useEffect(() => document.documentElement.classList.add('is-tv'), []);
-    if (shown && session.match.value) {
+    if (shown && me.value!.match.value && !rested) {
         return (
             <div class="tv" onPointerDown={openSound}>
                 <Play shown={shown} table={table} />
@@ -52,7 +68,7 @@ export function Tv({ table }: { table: Table }) {
             </div>
         );
     }
-    const game = gameTable(table.game);
+    const game = boxOf(table.game);
     const skin = table.skin ?? '';
     return (
         <main class="tv tv-lobby" onPointerDown={openSound}>

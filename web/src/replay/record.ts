@@ -2,7 +2,6 @@
 import type { GameEvent, View } from '../core/messages';
 import type { Match } from '../core/session';
 import { recall } from '../core/storage';
-import { gameTable } from '../core/tables';
 import type * as wire from '../protocol.gen';
 
 export type Frame = Omit<wire.Frame, 'events' | 'changed'> & { events: GameEvent[]; changed: View };
@@ -34,7 +33,7 @@ export function matchesOf(record: Record): Match[] {
         const last = at === record.frames.length - 1;
         return {
             number: record.number,
-            game: gameTable(record.game),
+            game: record.game,
             commitment: record.commitment,
             view,
             log: log.slice(),

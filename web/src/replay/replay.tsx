@@ -14,7 +14,8 @@ import { openSound } from '../core/sound';
 import { gameTable } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { TextTable } from '../play/text';
-import { CopyLink } from '../lobby/invite';
+import { askServer } from '../core/server';
+import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
@@ -95,7 +96,8 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
     const last = moments.length - 1;
     const at = player.at.value;
     const [link, setLink] = useState('');
-    const share = () => setLink(`${location.origin}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`);
+    useEffect(() => void askServer(), []);
+    const share = () => setLink(`${bestAddress()}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`);
     return (
         <div class="controls paper on-paper">
             <div class="bar">
@@ -200,12 +202,12 @@ function Badge({ record }: { record: Record }) {
 function Table({ record, shown, views, player }: { record: Record; shown: Shown; views: GameViews | null; player: Player }) {
     const seat = /^\d$/.test(record.as) ? Number(record.as) : null;
     const seats = record.seats.map(
-        (one, at): SeatInfo => ({ seat: at, name: one.name, colour: one.colour, bot: one.bot ? '' : null, member: null, empty: false }),
+        (one, at): SeatInfo => ({ seat: at, name: one.name, colour: one.colour, bot: null, member: null, empty: false }),
     );
     const voice: Voice = { skin: record.skin ?? '', reader: seat ?? -1, names: seats.map((one) => one.name) };
     const frame = record.frames[player.at.value]!;
     const props: TableProps = {
-        game: shown.match.game,
+        game: gameTable(shown.match.game),
         view: shown.view,
         live: shown.view,
         seat,
@@ -215,7 +217,6 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         legal: [],
         turn: shown.match.turn,
         effect: player.presenter.effect.value,
-        hint: null,
         open: true,
         hands: new Map(),
         show: () => {},
@@ -246,7 +247,7 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
 
 // With all secrets shown, whose secret it was must be said as well.
 function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
-    const text = sayEvent(shown.match.game, voice, event);
+    const text = sayEvent(gameTable(shown.match.game), voice, event);
     if (event.to === 'all' || voice.reader >= 0) return text;
     return t('replay.to', { name: voice.names[event.to[0] ?? 0] ?? '?', text });
 }

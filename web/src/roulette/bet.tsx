@@ -5,7 +5,7 @@ import { sayMove, t } from '../core/say';
 import { play } from '../core/sound';
 import type { TableProps } from '../games';
 import { Icon } from '../ui/icons';
-import { Button } from '../ui/press';
+import { Button, useLetGo } from '../ui/press';
 import { Die } from './pieces';
 import { read } from './view';
 
@@ -33,6 +33,7 @@ export function Bet({ game, view, seat, voice, legal, turn, send, verb = 'bid' }
         swipe.current = null;
         setSeen(false);
     };
+    useLetGo(letGo);
     const latest = useRef(set);
     latest.current = set;
     useEffect(() => {

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
-import { Button, useGuard } from '../ui/press';
+import { Button, useGuard, useLetGo } from '../ui/press';
 import { Card } from './pieces';
 import { read, type Cartridge } from './view';
 
@@ -57,12 +57,16 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
         const part = (event.clientX - box.left - box.width * 0.04) / (box.width * 0.92);
         return Math.max(0, Math.min(SEVEN - 1, Math.floor(part * SEVEN)));
     };
-    const release = (event: PointerEvent, counts: boolean) => {
-        // Where the finger is now: the last picture may be older than that.
-        if (counts && isUp(event)) pocket(chosen.current);
+    const cover = () => {
         pointer.current = -1;
         setHeld(false);
         setLifted(false);
+    };
+    useLetGo(cover);
+    const release = (event: PointerEvent, counts: boolean) => {
+        // Where the finger is now: the last picture may be older than that.
+        if (counts && isUp(event)) pocket(chosen.current);
+        cover();
     };
     const names = { click: sayGame(game, voice, 'cartridge.click'), bullet: sayGame(game, voice, 'cartridge.bullet') };
 

@@ -6,7 +6,7 @@ import { sayGame, sayMove, t } from '../core/say';
 import type { Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
-import { Button, Hold } from '../ui/press';
+import { Button, Hold, useLetGo } from '../ui/press';
 import { Bet } from './bet';
 import { Sign, skulls } from './pieces';
 import { kinds, read, type Kind, type RouletteView } from './view';
@@ -78,12 +78,16 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
     const own = useRef<HTMLButtonElement>(null);
     const playable = moves.length > 0;
     const name = sayGame(props.game, props.voice, `action.${kind}`);
-    const drop = (event: PointerEvent) => {
-        const now = drag.current;
+    const putBack = () => {
         drag.current = null;
         own.current!.style.translate = '';
         own.current!.classList.remove('dragged');
-        if (!now?.moved) return;
+    };
+    useLetGo(putBack);
+    const drop = (event: PointerEvent) => {
+        const moved = drag.current?.moved;
+        putBack();
+        if (!moved) return;
         const seat = seatAt(event.clientX, event.clientY);
         const move = moves.find((one) => one.verb.args[0]?.names === 'seat' && one.args[0] === seat);
         if (move) props.send(move.text);
@@ -109,11 +113,7 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
                 own.current!.style.translate = `${dx}px ${dy - 40}px`;
             }}
             onPointerUp={drop}
-            onPointerCancel={() => {
-                drag.current = null;
-                own.current!.style.translate = '';
-                own.current!.classList.remove('dragged');
-            }}
+            onPointerCancel={putBack}
             onClick={onOpen}
         >
             <Sign kind={kind} />

@@ -50,7 +50,6 @@ export function Tray(props: TableProps) {
     const keep = !asks && high.current ? { minHeight: `${high.current}px` } : {};
     return (
         <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('roulette.ui.tray')}>
-            {props.hint}
             {asks && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
             {has('pocket') && <Fan {...props} seat={seat} key={`fan ${v.round}`} />}
             {has('bid') && <Bet {...props} seat={seat} key={`bet ${v.round}`} />}

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import { sayMove, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
-import { Button, Hold } from '../ui/press';
+import { Button, Hold, useLetGo } from '../ui/press';
 import type { Effect } from './direct';
 import { Die, Drum, Pocket, Points, Tiles } from './pieces';
 import { read, type Cartridge, type RouletteView } from './view';
@@ -68,6 +68,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
     const [peek, setPeek] = useState(false);
+    useLetGo(() => setPeek(false));
     const fired = effect?.kind === 'fire' ? effect.cards.find((card) => card.who === at) : undefined;
     const hit = effect?.kind === 'fire' && effect.cards.some((one) => one.card === 'bullet' && victim(one) === at);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [who] : []));

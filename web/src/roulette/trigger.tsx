@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { useLetGo } from '../ui/press';
 
 const PULSE_MS = 90;
 
@@ -31,11 +32,12 @@ export function Trigger({ skin, show }: { skin: string; show(what: string): void
             show('trigger 0');
         };
     }, [held]);
-    const letGo = (event: PointerEvent) => {
-        if (event.pointerId !== finger.current) return;
+    const release = () => {
         finger.current = -1;
         setHeld(false);
     };
+    useLetGo(release);
+    const letGo = (event: PointerEvent) => event.pointerId === finger.current && release();
     return (
         <button
             type="button"

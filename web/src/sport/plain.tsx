@@ -105,7 +105,6 @@ export function Tray({ props, choice }: { props: TableProps; choice: Choice }) {
     const busy = props.effect !== null;
     return (
         <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('sport.ui.tray')}>
-            {props.hint}
             {asks && !draft && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
             {draft && <h2 class="question">{t('sport.ui.draft-ask')}</h2>}
             {answer({ ...props, seat }, choice)}

@@ -182,7 +182,6 @@ export function Tray(props: TableProps & { placing: Placing }) {
     const question = asked || pushing;
     return (
         <section class={`tray thrill-tray at-${v.stage}`} ref={own} tabIndex={-1} aria-label={t('thrill.ui.tray')}>
-            {props.hint}
             <div class="asks">
                 {question && <h2 class="question">{t('thrill.ui.ask', { stage: v.stage, ready: v.ready })}</h2>}
                 <Purse chips={v.chips[seat] ?? 0} />

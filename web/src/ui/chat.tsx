@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { me } from '../core/device';
 import type { Chat, Table } from '../core/messages';
 import { t, words } from '../core/say';
-import { gameTable } from '../core/tables';
+import { boxOf } from '../core/boxes';
 import { Badge } from './badge';
 import { told } from './toast';
 
@@ -49,7 +49,7 @@ export function ChatForm({ table }: { table: Table }) {
     const session = me.value!;
     const lines = quickLines(table.game);
     // Partners may talk among themselves.
-    const { teams } = gameTable(table.game);
+    const { teams } = boxOf(table.game);
     const partnered = table.playing && session.seat.value !== null && teams > 0 && table.seats.length > teams;
     const whom = partnered && team ? { team: true } : {};
     const say = () => {

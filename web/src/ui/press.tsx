@@ -21,6 +21,23 @@ export function useGuard(key: unknown = 0): () => boolean {
     return () => performance.now() - since.current >= GUARD_MS;
 }
 
+// Whatever is held is let go when the page goes out of sight, where no release is heard of.
+export function useLetGo(release: () => void): void {
+    const latest = useRef(release);
+    latest.current = release;
+    useEffect(() => {
+        const leave = () => latest.current();
+        addEventListener('blur', leave);
+        addEventListener('pagehide', leave);
+        document.addEventListener('visibilitychange', leave);
+        return () => {
+            removeEventListener('blur', leave);
+            removeEventListener('pagehide', leave);
+            document.removeEventListener('visibilitychange', leave);
+        };
+    }, []);
+}
+
 type ButtonProps = Omit<JSX.IntrinsicElements['button'], 'onClick' | 'class'> & {
     class?: string;
     guard?: unknown;
@@ -93,6 +110,11 @@ export function Hold({ class: more = '', ms, label, guard, disabled = false, onH
         setArmed(!armed);
         if (armed) onHeld();
     };
+    const letGo = () => {
+        pointer.current = -1;
+        cease();
+    };
+    useLetGo(letGo);
     useEffect(() => cease, []);
     useEffect(() => {
         if (!armed) return undefined;
@@ -114,14 +136,9 @@ export function Hold({ class: more = '', ms, label, guard, disabled = false, onH
                 begin();
             }}
             onPointerUp={(event) => {
-                if (event.pointerId !== pointer.current) return;
-                pointer.current = -1;
-                cease();
+                if (event.pointerId === pointer.current) letGo();
             }}
-            onPointerCancel={() => {
-                pointer.current = -1;
-                cease();
-            }}
+            onPointerCancel={letGo}
             onContextMenu={(event) => event.preventDefault()}
             onKeyDown={(event) => {
                 if (event.key === 'Escape') return cease(), setArmed(false);

@@ -4,7 +4,7 @@ import loaders, { type Rules } from 'virtual:rules';
 
 import { loadWords, nobody, sayGame, t } from '../core/say';
 import { settings } from '../core/settings';
-import { gameTable } from '../core/tables';
+import { boxOf } from '../core/boxes';
 import { Dialog } from './dialog';
 
 export function RulesDialog({ game, skin, onClose }: { game: string; skin: string; onClose(): void }) {
@@ -15,7 +15,7 @@ export function RulesDialog({ game, skin, onClose }: { game: string; skin: strin
         void loadWords(game);
         void loaders[`${lang}/${game}`]?.().then((module) => setRules(module.default));
     }, [lang, game]);
-    const title = sayGame(gameTable(game), { ...nobody, skin }, 'title');
+    const title = sayGame(boxOf(game), { ...nobody, skin }, 'title');
     return (
         <Dialog title={title} onClose={onClose}>
             {rules ? (
