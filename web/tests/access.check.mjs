@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 
 import { emptyPage, goOnTo, hostTable, insist, pressFor, robots, sit, stage, start } from './guests.mjs';
 import { check, settled, sleep, until } from './house.mjs';
+import { moved, watchMotion } from './looks.mjs';
 
 // Presses an answer 100 ms after it has appeared, and again after 400 ms.
 async function pressEarly(house) {
@@ -172,20 +173,10 @@ check('J15 the log grows by one entry for each event; D tells phase, turn and op
 
 check('J16 with reduced motion nothing moves for long, and all ends up the same', async (house) => {
     const { page } = await hostTable(house, { motion: 'reduce', speed: 'normal' });
-    await page.evaluate(() => {
-        window.moved = new Set();
-        const look = () => {
-            for (const one of document.getAnimations()) {
-                const { duration, iterations } = one.effect.getComputedTiming();
-                if (duration * Math.min(iterations, 1000) > 200) window.moved.add(`${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
-            }
-            requestAnimationFrame(look);
-        };
-        look();
-    });
+    await watchMotion(page);
     await start(page);
     for (const name of ['bid', 'accuse', 'trigger', 'pocket']) await goOnTo(page, name);
-    assert.deepEqual(await page.evaluate(() => [...window.moved]), []);
+    assert.deepEqual(await moved(page), []);
     // Others' answers are told at full seconds.
     const table = () => settled(() => page.locator('.table-top').innerText());
     const before = await table();

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { chooseBox, hostTable, insist, setSeats, sit, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
-import { axe, layout } from './looks.mjs';
+import { axe, layout, moved, watchMotion } from './looks.mjs';
 
 const LONG_MS = 120000;
 const count = (page, selector) => page.locator(selector).count();
@@ -30,7 +30,7 @@ const angle = (page, wheel) => page.locator(`.knob[data-wheel="${wheel}"]`).getA
 const log = (page) => page.evaluate(() => [...document.querySelectorAll('.log p')].map((line) => line.textContent));
 
 // Takes a wheel and goes round with it, as far as it goes, in steps that a hand could make.
-async function drag(page, wheel, degrees, { touch = false, from = 0, hold = false } = {}) {
+async function drag(page, wheel, degrees, { touch = false, from = 0, hold = false, over = false } = {}) {
     const box = await page.locator(`.knob[data-wheel="${wheel}"]`).boundingBox();
     const [x, y, r] = [box.x + box.width / 2, box.y + box.height / 2, box.width * 0.38];
     const at = (angle) => ({ x: x + Math.cos((angle * Math.PI) / 180) * r, y: y - Math.sin((angle * Math.PI) / 180) * r });
@@ -48,8 +48,9 @@ async function drag(page, wheel, degrees, { touch = false, from = 0, hold = fals
     const last = at(from + degrees);
     await (touch ? finger('touchMove', last) : page.mouse.move(last.x, last.y));
     const wanted = ((degrees % 360) + 360) % 360;
+    if (over) return until('the match is over', () => count(page, '.end'), LONG_MS);
     await until(`wheel ${wheel} has followed by ${degrees}`, async () => Math.abs(((await moved()) - wanted + 540) % 360 - 180) <= 2, LONG_MS);
-    if (!hold) await (touch ? finger('touchEnd') : page.mouse.up());
+    return hold ? undefined : touch ? finger('touchEnd') : page.mouse.up();
 }
 
 const leave = (page) =>
@@ -59,6 +60,9 @@ const leave = (page) =>
 
 check('J22 Dix de chute: a drag through a drop and back: the token falls on the way, and the wheel is padlocked for the other side', async (house) => {
     const { front, back } = await twoSides(house, {}, { width: 1280, height: 800, lang: 'en' });
+    const heard = [];
+    front.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(...(JSON.parse(payload).match?.events ?? []))));
+    await front.reload();
     await mine(front);
     await drag(front, 1, 90, { hold: true });
     await until('a token has fallen', async () => (await log(front)).some((line) => line.includes('J1 tombe')), LONG_MS);
@@ -79,7 +83,12 @@ check('J22 Dix de chute: a drag through a drop and back: the token falls on the 
     assert.ok((await log(back)).some((line) => /Knock/.test(line)), 'nobody hears a knock');
     assert.ok(!(await log(back)).some((line) => /Y1/.test(line)), 'the other side learns what fell');
     // A wheel turned in many pieces is one line, and another one after what fell.
-    assert.equal((await log(front)).filter((line) => /Tu tournes la roue 1/.test(line)).length, 2, (await log(front)).join(' / '));
+    const lines = (await log(front)).filter((line) => /roue 1|J1/.test(line)).map((line) => /-?\d+°|J1/.exec(line)?.[0]);
+    assert.equal(lines.filter((line) => line?.includes('°')).length, 2, lines.join(' / '));
+    // The token fell at the detent where its chute opens, not where the hand stopped.
+    const at = heard.findIndex((event) => event.kind === 'fell');
+    const before = heard.slice(0, at).filter((event) => event.kind === 'turned').map((event) => event.degrees);
+    assert.equal(before.slice(0, -1).reduce((sum, one) => sum + one, 0) + heard[at].after, 80);
 });
 
 check('Dix de chute: a second finger changes nothing, letting go stops the wheel', async (house) => {
@@ -166,6 +175,77 @@ check('J3, J13 Dix de chute: two people play to the end, one by mouse and finger
     assert.equal(await back.evaluate(() => window.presses.taps), taps, 'the keyboard player used a pointer');
 });
 
+// Tokens are loaded from 1 to 5 and must come out from 5 to 1, so whoever lets the first one out has
+// lost. These turns bring one down on the far side.
+const SHORT_MATCH = [[1, 155], [2, 150], [1, -65], [2, 145], [4, 120], [5, -115]];
+
+// Turns a wheel by so many degrees, as its player sees it: by hand, and the last one or two by keys.
+async function turnBy(page, wheel, degrees) {
+    const goal = ((await angle(page, wheel)) - degrees + 720) % 360;
+    await drag(page, wheel, degrees);
+    await page.keyboard.press(String(wheel));
+    for (let off = 1; off; await sleep(150)) {
+        off = (((await angle(page, wheel)) - goal + 540) % 360) - 180;
+        if (off) await page.keyboard.press(off > 0 ? 'ArrowDown' : 'ArrowUp');
+    }
+    await leave(page);
+}
+
+check('J3, J16 Dix de chute: won and lost in six turns, with and without motion: both see why, and the same board', async (house) => {
+    const reduced = { motion: 'reduce', speed: 'normal' };
+    const { front, back, code } = await twoSides(house, reduced, { width: 1280, height: 800, lang: 'en', speed: 'fast' }, { order: 1 });
+    await watchMotion(front);
+    const noted = new Map([front, back].map((page) => [page, new Set()]));
+    for (const page of noted.keys()) {
+        await page.exposeFunction('note', (text) => noted.get(page).add(text));
+        await page.evaluate(() => new MutationObserver(() => window.note(document.querySelector('.said-big')?.textContent ?? '')).observe(document.body, { subtree: true, childList: true }));
+    }
+    for (const [at, [wheel, degrees]] of SHORT_MATCH.entries()) {
+        const page = at % 2 ? back : front;
+        await mine(page);
+        const own = at % 2 ? -degrees : degrees;
+        await (at < SHORT_MATCH.length - 1 ? turnBy(page, wheel, own) : drag(page, wheel, own, { over: true }));
+    }
+    await back.mouse.up();
+    for (const page of [front, back]) await page.waitForSelector('.end .final', { timeout: LONG_MS });
+    assert.match(await front.locator('.end').textContent(), /Tu gagnes/);
+    assert.doesNotMatch(await back.locator('.end').textContent(), /You win/);
+    assert.ok([...noted.get(front)].some((text) => /orange 1 est sorti trop tôt !/.test(text.replace(/\s/g, ' '))), [...noted.get(front)].join(' / '));
+    assert.ok([...noted.get(back)].some((text) => /orange 1 came out too early: you lose!/.test(text)), [...noted.get(back)].join(' / '));
+    assert.deepEqual(await moved(front), []);
+    const board = (page, at) => page.locator('.final .board-svg').nth(at).evaluate((svg) => [...svg.querySelectorAll('.token, .mark')].map((one) => `${one.getAttribute('class')} ${one.textContent}`).sort());
+    assert.deepEqual(await board(front, 0), await board(back, 1));
+    assert.deepEqual(await board(front, 1), await board(back, 0));
+    // Drawn again, it is the same match.
+    const record = await front.evaluate((code) => fetch(`/api/rooms/${code}/replays/1?as=all`).then((answer) => answer.json()), code);
+    assert.equal(record.frames.flatMap((frame) => frame.events).filter((event) => event.kind === 'disorder').length, 1);
+});
+
+check('Dix de chute in teams: the next hand is named, partners see one side, and a wheel is pointed at for the partner alone', async (house) => {
+    const { page: a1, code } = await hostChute(house);
+    const [b1, a2] = [await house.guest(), await house.guest({ lang: 'en', width: 1280, height: 800 })];
+    await setSeats(a1, 4);
+    for (const guest of [b1, a2]) await sit(guest, `${house.base}/${code}`);
+    await start(a1);
+    const all = [a1, b1, a2];
+    await Promise.all(all.map((one) => one.waitForSelector('.chute .knob', { timeout: LONG_MS })));
+    await mine(a1);
+    assert.equal(await count(a1, '.player'), 4);
+    assert.match(await a1.locator('.player').nth(1).textContent(), /ensuite/);
+    assert.match(await a1.locator('.player').nth(2).textContent(), /avec toi/);
+    assert.match(await a2.locator('.question').textContent(), /only your partner sees/);
+    const box = await a2.locator('.knob[data-wheel="3"]').boundingBox();
+    await a2.mouse.click(box.x + box.width / 2, box.y + box.height * 0.2);
+    await until('the partner sees it', () => count(a1, '.board-svg .hub.is-held'));
+    assert.equal(await a1.locator('.board-svg .hub.is-held').textContent(), '3');
+    assert.match(await a1.locator('.bubble').textContent(), /Et la roue 3/);
+    assert.equal(await count(b1, '.is-held, .bubble'), 0, 'the other side sees it too');
+    await drag(a1, 1, 90);
+    await leave(a1);
+    assert.equal(await count(a2, '.board-svg .spin[data-wheel="1"] .token'), 1, 'partners see the same side');
+    await mine(b1);
+});
+
 // ---- Secrets ------------------------------------------------------------------------------------------
 
 check('J5 Dix de chute: no frame of a seat holds what lies on the other side before the end', async (house) => {
@@ -233,6 +313,28 @@ for (const [lang, width, height] of [['fr', 412, 915], ['en', 320, 568], ['en', 
         await until('a bot has answered', async () => (await count(page, '.board-svg .is-barred')) === 1 && (await count(page, '.chute.mine')), LONG_MS);
         await layout(page, 'a padlocked wheel');
         await axe(page, 'a padlocked wheel');
+    });
+}
+
+for (const [width, height] of [[320, 480], [800, 360], [640, 360]]) {
+    check(`J17 Dix de chute, ${width} × ${height}: all wheels and the way to leave one fit on the screen, in both views`, async (house) => {
+        const { page } = await hostChute(house, { width, height, motion: 'reduce' });
+        await start(page);
+        for (const view of ['plain', 'table']) {
+            await page.goto(`${page.url().split('?')[0]}?view=${view}`);
+            await page.waitForSelector(view === 'plain' ? '.board-svg' : '.scene canvas', { timeout: LONG_MS });
+            await mine(page);
+            await until('wheels are placed', async () => (await page.locator('.knob').first().boundingBox()).width > 30, LONG_MS);
+            await layout(page, view);
+            for (const selector of ['.knob', '.leave', '.turner']) {
+                for (const one of await page.locator(selector).all()) {
+                    const box = await one.boundingBox();
+                    const stage = await page.locator('.stage').boundingBox();
+                    const fits = box.x >= 0 && box.y >= stage.y && box.x + box.width <= width && box.y + box.height <= stage.y + stage.height + 1;
+                    assert.ok(fits, `${view}: ${selector} at ${JSON.stringify(box)}`);
+                }
+            }
+        }
     });
 }
 

@@ -87,3 +87,18 @@ export const overlap = (page, one, other) =>
         },
         [one, other],
     );
+
+// From now on, notes whatever moves for longer than those bear who want less motion.
+export const watchMotion = (page) =>
+    page.evaluate(() => {
+        window.moved = new Set();
+        const look = () => {
+            for (const one of document.getAnimations()) {
+                const { duration, iterations, delay } = one.effect.getComputedTiming();
+                if (duration * Math.min(iterations, 1000) + delay > 200) window.moved.add(`${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
+            }
+            requestAnimationFrame(look);
+        };
+        look();
+    });
+export const moved = (page) => page.evaluate(() => [...window.moved]);

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { emptyPage, robots, sit, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
-import { axe, layout } from './looks.mjs';
+import { axe, layout, moved, watchMotion } from './looks.mjs';
 import { goOnTo, hostSport, press } from './sport.mjs';
 
 const count = (page, selector) => page.locator(selector).count();
@@ -295,17 +295,7 @@ for (const lang of ['fr', 'en']) {
         };
         await start(page);
         await page.waitForSelector('.sports');
-        await page.evaluate(() => {
-            window.moved = new Set();
-            const watch = () => {
-                for (const one of document.getAnimations()) {
-                    const { duration, iterations, delay } = one.effect.getComputedTiming();
-                    if (duration * Math.min(iterations, 1000) + delay > 200) window.moved.add(`${one.animationName ?? one.transitionProperty} of ${one.effect.target?.className}`);
-                }
-                requestAnimationFrame(watch);
-            };
-            watch();
-        });
+        await watchMotion(page);
         const seen = new Set();
         for (const end = Date.now() + 400000; Date.now() < end && !(await count(page, '.end')); ) {
             const asked = await question(page);
@@ -327,7 +317,7 @@ for (const lang of ['fr', 'en']) {
         await page.waitForSelector('.end .ledger');
         await look('the ledger');
         assert.deepEqual([...faults], []);
-        assert.deepEqual(await page.evaluate(() => [...window.moved]), []);
+        assert.deepEqual(await moved(page), []);
         for (const wanted of ['throw', 'place']) assert.ok(seen.has(wanted), `never asked: ${wanted}`);
     });
 }

@@ -3,8 +3,10 @@
 // falls on the way. Letting go stops it at once; leaving it ends the turn.
 import { signal } from '@preact/signals';
 
+import { me } from '../core/device';
 import { t } from '../core/say';
 import type { TableProps } from '../games';
+import { told } from '../ui/toast';
 import { between, circle, DETENT, ownSide, read, untilFall, type Side } from './board';
 import { PIECE, SPEED } from './direct';
 import { motion } from './motion';
@@ -86,6 +88,13 @@ export class Hand {
         if (!why) return true;
         this.say(why, wheel);
         return false;
+    }
+
+    // While somebody else turns, a partner may be shown a wheel, and nobody else.
+    point(wheel: number): void {
+        const { seat, seats, open } = this.props;
+        if (open || this.mine || seat === null || seats.length <= 2) return;
+        void told(me.value!.act({ do: 'say', line: `wheel-${wheel}`, team: true }));
     }
 
     private say(why: string, wheel: number): void {

@@ -1,7 +1,8 @@
 // What both views of Dix de chute share: who plays, the five wheels for keys and readers, the finger
 // on a wheel, the rubber tie, and the tray.
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
+import { me } from '../core/device';
 import { sayGame, t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
@@ -32,12 +33,29 @@ export function useHand(props: TableProps): Hand {
     return hand.current;
 }
 
+const POINTED_MS = 6000;
+
+// The wheel that a partner, or the reader, points at for the team alone.
+function usePointed({ seats, open }: TableProps): Held | null {
+    const [gone, setGone] = useState(-1);
+    const last = me.value?.chat.value.at(-1);
+    const wheel = !open && last?.team ? Number(/^wheel-([1-5])$/.exec(last.line ?? '')?.[1] ?? 0) : 0;
+    useEffect(() => {
+        const timer = wheel ? window.setTimeout(() => setGone(last!.key), POINTED_MS) : 0;
+        return () => clearTimeout(timer);
+    }, [last?.key]);
+    if (!wheel || gone === last!.key) return null;
+    return { wheel, colour: seats.find((one) => one.member?.member === last!.member)?.colour ?? 0 };
+}
+
 // Whose hand is on which wheel.
-export function heldNow(props: TableProps, hand: Hand): Held | null {
+export function useHeld(props: TableProps, hand: Hand): Held | null {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
     const own = hand.mine && (hand.holding.value || hand.begun);
+    const pointed = usePointed(props);
     if (own) return { wheel: hand.wheel.value, colour: null };
+    if (pointed) return pointed;
     const of = (seat: number, wheel: number): Held => ({ wheel, colour: seat === props.seat ? null : (props.seats[seat]?.colour ?? 0) });
     if (effect?.kind === 'turn') return of(effect.who, effect.wheel);
     if (v.spun > 0 && v.turner !== null) return of(v.turner, v.wheel);
@@ -101,7 +119,7 @@ export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; s
         else if (way) hand.step(wheel, way, event.key === 'ArrowUp' || event.key === 'ArrowDown');
         else if (event.key === 'Home') hand.home();
         else if (event.key === 'Escape') return hand.stop(); // it also shuts what is open
-        else if (event.key === 'Enter' && !event.repeat) void hand.leave();
+        else if (event.key === 'Enter' && !event.repeat) hand.mine ? void hand.leave() : hand.point(wheel);
         else return;
         event.preventDefault();
         event.stopPropagation();
@@ -207,6 +225,10 @@ export function useFinger(box: { current: HTMLElement | null }, tie: { current: 
             hand.letGo();
             draw();
         };
+        const click = (event: MouseEvent) => {
+            const found = under(event);
+            if (found) hand.point(found.wheel);
+        };
         const wheel = (event: WheelEvent) => {
             const found = under(event);
             if (!found || !hand.mine || event.ctrlKey) return;
@@ -218,6 +240,7 @@ export function useFinger(box: { current: HTMLElement | null }, tie: { current: 
         own.addEventListener('pointermove', move);
         own.addEventListener('pointerup', up);
         own.addEventListener('pointercancel', up);
+        own.addEventListener('click', click);
         own.addEventListener('wheel', wheel, { passive: false });
         return () => {
             unlisten();
@@ -225,6 +248,7 @@ export function useFinger(box: { current: HTMLElement | null }, tie: { current: 
             own.removeEventListener('pointermove', move);
             own.removeEventListener('pointerup', up);
             own.removeEventListener('pointercancel', up);
+            own.removeEventListener('click', click);
             own.removeEventListener('wheel', wheel);
         };
     }, []);
@@ -240,21 +264,28 @@ export function Tie({ own }: { own: { current: SVGSVGElement | null } }) {
     );
 }
 
-// Who sits on which side, and who turns now.
+const isPartner = ({ seat }: TableProps, other: number) => seat !== null && other >= 0 && other !== seat && other % 2 === seat % 2;
+
+// Who sits on which side, who turns now and, in teams, who turns next.
 export function Players(props: TableProps) {
     const v = read(props.view);
+    const { length } = props.seats;
+    const next = length > 2 && v.mover !== null && !v.extra ? (v.mover + 1) % length : -1;
     return (
         <ul class="players">
             {props.seats.map((info) => {
                 const own = info.seat === props.seat;
-                const partner = props.seat !== null && !own && info.seat % 2 === props.seat % 2;
+                const partner = isPartner(props, info.seat);
                 const classes = ['player', props.turn.seats.includes(info.seat) ? 'asked' : '', own ? 'own' : ''];
                 return (
                     <li key={info.seat} class={classes.filter(Boolean).join(' ')}>
                         <Badge colour={info.colour} name={info.name} size={30} />
                         <span>
                             <strong>{info.name}</strong>
-                            <small>{partner ? t('chute.ui.partner') : own ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}</small>
+                            <small>
+                                {partner ? t('chute.ui.partner') : own ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}
+                                {info.seat === next && ` · ${t('chute.ui.next')}`}
+                            </small>
                         </span>
                     </li>
                 );
@@ -272,7 +303,8 @@ export function question(props: TableProps, hand: Hand | null): string {
     if (!mine) {
         const names = props.seats[v.mover ?? -1]?.name ?? ''; // nobody, when it is over
         const wheel = effect?.kind === 'turn' ? effect.wheel : v.spun > 0 ? v.wheel : 0;
-        return names && v.mover !== props.seat ? t('chute.ui.theirs', { names, wheel }) : '';
+        const partner = isPartner(props, v.mover ?? -1) ? 1 : 0;
+        return names && v.mover !== props.seat ? t('chute.ui.theirs', { names, wheel, partner }) : '';
     }
     if (v.spun === 0 && !hand?.begun) return t('chute.ui.choose', { extra: v.extra });
     const net = hand?.net ?? 0;

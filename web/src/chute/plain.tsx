@@ -8,7 +8,7 @@ import type { LedgerProps, TableProps } from '../games';
 import { box, centre, colours, NUMBERS, ownSide, radii, read, sees, WHEELS, type ChuteView, type Side } from './board';
 import { BoardSvg, TALL, WIDE } from './board-svg';
 import type { Effect } from './direct';
-import { heldNow, Knobs, lockedWheel, Moment, Players, question, tellWheel, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
+import { useHeld, Knobs, lockedWheel, Moment, Players, question, tellWheel, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
 
@@ -37,7 +37,7 @@ export function Plain(props: TableProps) {
         return { x: edge.x + (at.x - box.left) * scale, y: edge.y + (box.top - at.y) * scale, r: radii[wheel - 1]! * scale };
     };
     useFinger(own, tie, hand, locate);
-    const shared = { v, effect, held: heldNow(props, hand), barred: lockedWheel(props) };
+    const shared = { v, effect, held: useHeld(props, hand), barred: lockedWheel(props) };
     return (
         <div class={`chute flat${v.eye === 'both' ? ' both' : ''}${props.open || props.seat === null ? ' watched' : ''}${hand.mine ? ' mine' : ''}`}>
             <Players {...props} />

@@ -10,7 +10,7 @@ import { theStage } from '../round/stage';
 import { ownSide, read, WHEELS } from './board';
 import type { Effect } from './direct';
 import { motion } from './motion';
-import { heldNow, isStill, Knobs, lockedWheel, Moment, Players, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
+import { useHeld, isStill, Knobs, lockedWheel, Moment, Players, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
 import { BoardScene } from './scene';
 
 // One scene for the life of the page.
@@ -47,7 +47,7 @@ export function Table(props: TableProps) {
     const tie = useRef<SVGSVGElement>(null);
     const v = read(props.view);
     const side = ownSide(v, props.seat);
-    const held = heldNow(props, hand);
+    const held = useHeld(props, hand);
     const barred = lockedWheel(props);
     const locate = (wheel: number): Place | null => {
         const edge = own.current?.getBoundingClientRect();
