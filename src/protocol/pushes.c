@@ -33,6 +33,7 @@ static const ilx_part seat_parts[] = {
     {"bot", &bot, .nullable = true},
     {"name", &text},
     {"colour", &number},
+    {"lent", &list_of_numbers},
     {0},
 };
 static const ilx_shape seat = OBJECT("Seat", seat_parts);
@@ -45,6 +46,7 @@ static const ilx_part member_parts[] = {
     {"seat", &number, .nullable = true},
     {"want", &game, .nullable = true},
     {"ease", &flag},
+    {"eyes", &number, .nullable = true},
     {0},
 };
 static const ilx_shape member = OBJECT("Member", member_parts);
@@ -68,6 +70,7 @@ static const ilx_part table_parts[] = {
     {"game", &game},
     {"options", &numbers},
     {"pace", &pace},
+    {"times", &flag},
     {"level", &bot},
     {"skin", &text, .nullable = true},
     {"seats", &list_of_seats},
@@ -115,6 +118,7 @@ static const ilx_part turn_parts[] = {
     {"wait_ms", &number, .nullable = true},
     {"pace_ms", &number, .nullable = true},
     {"paused", &flag},
+    {"took", &list_of_numbers, .optional = true},
     {0},
 };
 static const ilx_shape turn = OBJECT("Turn", turn_parts);

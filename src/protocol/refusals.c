@@ -39,6 +39,8 @@ const char *const ilx_server_refusals[] = {
     "no-free-seat",
     "not-your-seat",
     "not-seated",
+    "not-watching",
+    "not-lent",
     "bad-name",
     "name-taken",
     "bad-colour",

@@ -20,8 +20,10 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
     [ILX_DO_RENAME] = {"rename", {ID, TEXT(name), NUMBER(colour)}},
     [ILX_DO_WANT] = {"want", {ID, TEXT_NEEDED(game)}},
     [ILX_DO_EASE] = {"ease", {ID, NUMBER_NEEDED(value)}},
+    [ILX_DO_LEND] = {"lend", {ID, NUMBER_NEEDED(member), NUMBER_NEEDED(value)}},
+    [ILX_DO_LOOK] = {"look", {ID, NUMBER(seat)}},
     [ILX_DO_CHOOSE] = {"choose", {ID, TEXT(game), TEXT(option), NUMBER(value), TEXT(pace),
-                                  TEXT(bot), TEXT(skin)}},
+                                  NUMBER(times), TEXT(bot), TEXT(skin)}},
     [ILX_DO_SEATS] = {"seats", {ID, NUMBER_NEEDED(count)}},
     [ILX_DO_BOT] = {"bot", {ID, NUMBER_NEEDED(seat), TEXT_NEEDED(bot)}},
     [ILX_DO_START] = {"start", {ID}},
@@ -42,6 +44,7 @@ static void clear(ilx_request *request)
 {
     memset(request, 0, sizeof *request);
     request->seat = request->member = request->colour = request->count = request->value = -1;
+    request->times = -1;
     request->match = request->turn = request->time = -1;
 }
 

@@ -20,6 +20,8 @@ typedef enum ilx_request_kind {
     ILX_DO_RENAME,
     ILX_DO_WANT,
     ILX_DO_EASE,
+    ILX_DO_LEND,
+    ILX_DO_LOOK,
     ILX_DO_CHOOSE,
     ILX_DO_SEATS,
     ILX_DO_BOT,
@@ -44,7 +46,7 @@ typedef struct ilx_request {
     char room[8], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
     char game[32], option[32], pace[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
-    int64_t seat, member, colour, count, value, match, turn, time;
+    int64_t seat, member, colour, count, value, times, match, turn, time;
     bool screen, team;
 } ilx_request;
 

@@ -72,6 +72,33 @@ static ilx_refusal act_rename(slot *s, int64_t now_ms, int number, const ilx_req
     return NULL;
 }
 
+// Whoever has a seat may let somebody without one look through its eyes.
+static ilx_refusal act_lend(slot *s, int64_t now_ms, int member, const ilx_request *request)
+{
+    const ilx_room *room = s->room;
+    int64_t whom = request->member;
+    int seat = room->members[member].seat;
+    if (request->value != 0 && request->value != 1) return "bad-request";
+    if (seat < 0) return "not-seated";
+    if (whom < 0 || whom >= room->member_count) return "no-such-member";
+    if (room->members[whom].kicked) return "no-such-member";
+    if (request->value && room->members[whom].seat >= 0) return "not-watching";
+    ilx_fact *fact = app_add_fact(s, now_ms, request->value ? ILX_FACT_LEND : ILX_FACT_KEEP);
+    fact->a = seat;
+    fact->b = (int32_t)whom;
+    return NULL;
+}
+
+static ilx_refusal act_look(slot *s, int64_t now_ms, int member, int64_t seat)
+{
+    ilx_refusal refusal = ilx_room_may_look(s->room, member, seat);
+    if (refusal) return refusal;
+    ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_LOOK);
+    fact->a = member;
+    fact->b = seat < 0 ? -1 : (int32_t)seat;
+    return NULL;
+}
+
 // ---- What the host decides -----------------------------------------------------------------
 
 // A game that people may play here; NULL: there is none of this name.
@@ -112,6 +139,13 @@ static ilx_refusal choose_pace(slot *s, int64_t now_ms, const char *name)
     return NULL;
 }
 
+static ilx_refusal choose_times(slot *s, int64_t now_ms, int64_t shown)
+{
+    if (shown > 1) return "bad-request";
+    app_add_fact(s, now_ms, ILX_FACT_TIMES)->a = (int32_t)shown;
+    return NULL;
+}
+
 static ilx_refusal choose_bot(slot *s, int64_t now_ms, const char *name)
 {
     if (!ilx_bot_find(s->room->game, name)) return "no-such-bot";
@@ -136,12 +170,13 @@ static ilx_refusal act_choose(const ilx_app *app, slot *s, int64_t now_ms,
 {
     const ilx_request *r = request;
     int things = (r->game[0] != 0) + (r->option[0] != 0) + (r->pace[0] != 0) + (r->bot[0] != 0) +
-                 (r->skin[0] != 0);
+                 (r->skin[0] != 0) + (r->times >= 0);
     if (things != 1) return "bad-request";
     if (r->pace[0]) return choose_pace(s, now_ms, r->pace);
     if (r->skin[0]) return choose_skin(s, now_ms, r->skin);
     if (r->bot[0]) return choose_bot(s, now_ms, r->bot);
     if (s->room->playing) return "match-running";
+    if (r->times >= 0) return choose_times(s, now_ms, r->times);
     return r->game[0] ? choose_game(app, s, now_ms, r->game) : choose_option(s, now_ms, r);
 }
 
@@ -270,7 +305,7 @@ static ilx_refusal act_say(slot *s, int64_t now_ms, int member, const ilx_reques
     }
     uint32_t team = 0;
     if (request->team) {
-        int seat = ilx_room_viewer(s->room, member);
+        int seat = s->room->match ? s->room->members[member].seat : -1;
         team = seat < 0 ? 0 : ilx_team(s->room->game, ilx_match_seats(s->room->match), seat);
         if (!team) return "no-team";
     }
@@ -321,6 +356,8 @@ ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx
     case ILX_DO_RENAME: return act_rename(s, now_ms, member, request);
     case ILX_DO_WANT: return act_want(app, s, now_ms, member, request->game);
     case ILX_DO_EASE: return act_ease(s, now_ms, member, request->value);
+    case ILX_DO_LEND: return act_lend(s, now_ms, member, request);
+    case ILX_DO_LOOK: return act_look(s, now_ms, member, request->seat);
     case ILX_DO_CHOOSE: return act_choose(app, s, now_ms, request);
     case ILX_DO_SEATS: return act_seats(s, now_ms, request->count);
     case ILX_DO_BOT: return act_bot(s, now_ms, request);

@@ -25,6 +25,7 @@ typedef struct connection {
     ilx_lang lang;
     int room;     // NO_ROOM until hello
     int member;   // NOBODY until it is inside, and for screens
+    int place;    // from where it has last seen the match
     int next;     // in the same room; or of the free ones
     int waiting;  // messages in the room's inbox
     int address;

@@ -14,7 +14,8 @@ static const char *const kind_names[ILX_FACT_KINDS] = {
     [ILX_FACT_LEVEL] = "level", [ILX_FACT_SKIN] = "skin",     [ILX_FACT_START] = "start",
     [ILX_FACT_MOVE] = "move",   [ILX_FACT_STATE] = "state",   [ILX_FACT_END] = "end",
     [ILX_FACT_STOP] = "stop",   [ILX_FACT_SAY] = "say",       [ILX_FACT_MORE] = "more",
-    [ILX_FACT_KICK] = "kick",
+    [ILX_FACT_KICK] = "kick",   [ILX_FACT_LEND] = "lend",     [ILX_FACT_KEEP] = "keep",
+    [ILX_FACT_LOOK] = "look",   [ILX_FACT_TIMES] = "times",
 };
 
 static const char opening[] = "{\"fact\":\"", hex_key[] = ",\"hex\":";

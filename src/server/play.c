@@ -9,6 +9,7 @@
 
 enum {
     DRAWS_MAX = 512,
+    THOUGHT_MAX_MS = 86400000,
     KEEP_EVERY = 256,  // moves: then the state is stored, for whoever reads the room back
 };
 
@@ -24,12 +25,21 @@ static void note_events(batch *b, ilx_log events)
     for (int i = 0; i < events.count; i++) b->events[b->event_count++] = events.events[i];
 }
 
+// For how long the present question has stood, without the time that does not count.
+static int32_t thought_ms(const slot *s, int64_t now_ms)
+{
+    int64_t stopped = app_clock_stopped_ms(s);
+    int64_t ms = (stopped ? stopped : now_ms) - s->room->question_ms;
+    return (int32_t)(ms < 0 ? 0 : ms > THOUGHT_MAX_MS ? THOUGHT_MAX_MS : ms);
+}
+
 static void note_move(slot *s, int64_t now_ms, int seat, bool stood_in)
 {
     const ilx_match *match = s->room->match;
     ilx_fact *fact = app_add_fact(s, now_ms, ILX_FACT_MOVE);
     fact->a = seat;
     fact->b = stood_in;
+    if (seat >= 0 && s->room->times) fact->b |= 2 * thought_ms(s, now_ms);
     fact->c = ilx_match_hash(match);
     ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
     ilx_text_put(&text, ilx_match_text(match, ilx_match_length(match) - 1));

@@ -41,10 +41,10 @@ void ilx_write_mask(uint32_t mask, ilx_text *out)
 {
     const char *comma = "";
     ilx_text_char(out, '[');
-    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
-        if (!(mask & ILX_SEAT_BIT(seat))) continue;
+    for (int bit = 0; mask >> bit; bit++) {
+        if (!(mask >> bit & 1)) continue;
         ilx_text_put(out, comma);
-        ilx_text_int(out, seat);
+        ilx_text_int(out, bit);
         comma = ",";
     }
     ilx_text_char(out, ']');
@@ -63,6 +63,8 @@ static void write_seats(const ilx_room *room, ilx_text *out)
         write_text(",\"bot\":", chair->bot[0] ? chair->bot : NULL, out);
         write_text(",\"name\":", ilx_room_seat_name(room, seat), out);
         write_int(",\"colour\":", colours[seat], out);
+        ilx_text_put(out, ",\"lent\":");
+        ilx_write_mask(chair->lent, out);
         ilx_text_char(out, '}');
     }
     ilx_text_char(out, ']');
@@ -80,7 +82,9 @@ static void write_members(const ilx_room *room, ilx_text *out)
         write_int(",\"colour\":", member->colour, out);
         write_number(",\"seat\":", member->seat, out);
         write_text(",\"want\":", member->want ? member->want->id : NULL, out);
-        ilx_text_put(out, member->ease ? ",\"ease\":true}" : ",\"ease\":false}");
+        ilx_text_put(out, member->ease ? ",\"ease\":true" : ",\"ease\":false");
+        write_number(",\"eyes\":", member->eyes, out);
+        ilx_text_char(out, '}');
         opening = ",{\"member\":";
     }
     ilx_text_char(out, ']');
@@ -123,6 +127,7 @@ static void write_table(const ilx_room *room, ilx_text *out)
     ilx_text_put(out, ",\"options\":");
     ilx_write_options(room->game, room->options, out);
     write_text(",\"pace\":", ilx_pace_names[room->pace], out);
+    ilx_text_put(out, room->times ? ",\"times\":true" : ",\"times\":false");
     write_text(",\"level\":", room->level, out);
     write_text(",\"skin\":", room->skin[0] ? room->skin : NULL, out);
     write_seats(room, out);
@@ -202,7 +207,11 @@ static void write_turn(const ilx_scene *scene, ilx_text *out)
     int64_t wait = ilx_room_wait_ms(room, &turn);
     write_left(scene, ",\"wait_ms\":", ilx_room_wait_due(room, wait), wait, out);
     write_left(scene, ",\"pace_ms\":", ilx_room_pace_due(room, pace), pace, out);
-    ilx_text_put(out, scene->stopped_ms ? ",\"paused\":true}" : ",\"paused\":false}");
+    ilx_text_put(out, scene->stopped_ms ? ",\"paused\":true" : ",\"paused\":false");
+    for (int seat = 0; room->times && seat < room->seat_count; seat++) {
+        write_int(seat ? "," : ",\"took\":[", room->took_ms[seat], out);
+    }
+    ilx_text_put(out, room->times ? "]}" : "}");
 }
 
 static void write_legal(const ilx_room *room, int viewer, ilx_text *out)

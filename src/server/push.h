@@ -47,7 +47,7 @@ void ilx_push_bye(ilx_refusal reason, ilx_lang lang, ilx_text *out);
 
 // ---- Parts that records are made of too ----------------------------------------------------
 
-// [0,2] for the seats of a mask.
+// [0,2] for the seats of a mask, or the members.
 void ilx_write_mask(uint32_t mask, ilx_text *out);
 void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events, int count,
                       ilx_text *out);

@@ -94,7 +94,7 @@ static void begin_frame(record *r, const ilx_fact *fact, bool first)
     ilx_text_put(out, ",\"move\":");
     if (first || !own) ilx_text_put(out, "null");
     if (!first && own) ilx_json_string(out, fact->text);
-    bool shown = !first && r->over && fact->b;
+    bool shown = !first && r->over && (fact->b & 1);
     ilx_text_put(out, shown ? ",\"stand_in\":true" : ",\"stand_in\":false");
 }
 
@@ -130,7 +130,8 @@ static void note_move(record *r, const ilx_fact *fact)
 {
     ilx_turn before = r->turn;
     r->turn = ilx_match_turn(r->room->match);
-    bool hidden = !r->over && fact->a != r->viewer && ilx_is_tick(&before, &r->turn, fact->a);
+    bool hidden = !r->over && !r->room->times && fact->a != r->viewer &&
+                  ilx_is_tick(&before, &r->turn, fact->a);
     if (r->out && !hidden) write_frame(r, fact, false);
 }
 
@@ -156,7 +157,8 @@ static ilx_refusal may_read(const record *r, bool text, int reader)
     if (r->over) return NULL;
     if (text || r->viewer == ILX_REFEREE) return "not-over";
     if (r->viewer == ILX_SPECTATOR) return NULL;
-    bool own = reader >= 0 && r->room->chairs[r->viewer].member == reader;
+    const ilx_member *m = reader < 0 ? NULL : &r->room->members[reader];
+    bool own = m && !m->kicked && (m->seat < 0 ? m->eyes : m->seat) == r->viewer;
     return own ? NULL : "not-your-seat";
 }
 

@@ -65,8 +65,20 @@ bool ilx_is_tick(const ilx_turn *before, const ilx_turn *after, int seat)
 int ilx_room_viewer(const ilx_room *room, int member)
 {
     int seat = member >= 0 ? room->members[member].seat : -1;
+    if (seat < 0 && member >= 0) seat = room->members[member].eyes;
     if (seat < 0 || !room->match || seat >= ilx_match_seats(room->match)) return ILX_SPECTATOR;
     return seat;
+}
+
+// Whoever has seen one hand of a match may not look at another.
+ilx_refusal ilx_room_may_look(const ilx_room *room, int member, int64_t seat)
+{
+    const ilx_member *m = &room->members[member];
+    if (m->seat >= 0) return "not-watching";
+    if (seat < 0) return NULL;
+    if (seat >= room->seat_count) return "no-such-seat";
+    if (!(room->chairs[seat].lent & UINT32_C(1) << member)) return "not-lent";
+    return room->playing && m->played >= 0 && m->played != seat ? "not-your-seat" : NULL;
 }
 
 void ilx_room_token_hash(const ilx_room *room, const char *token, uint8_t hash[ILX_TOKEN_BYTES])
@@ -183,13 +195,21 @@ static void seat_bot(ilx_room *room, int seat, const char *bot)
     chair->bot_name = bot_names[i];
 }
 
-// A match goes on: somebody must answer for the seat.
+// A member may no longer look through the eyes of a seat.
+static void close_eyes(ilx_room *room, int seat, int member)
+{
+    room->chairs[seat].lent &= ~(UINT32_C(1) << member);
+    if (room->members[member].eyes == seat) room->members[member].eyes = -1;
+}
+
+// A match goes on: somebody must answer for the seat. What its owner has lent is taken back.
 static void leave_seat(ilx_room *room, int member)
 {
     int seat = room->members[member].seat;
     if (seat < 0) return;
     room->members[member].seat = -1;
     room->chairs[seat].member = -1;
+    for (int i = 0; i < room->member_count; i++) close_eyes(room, seat, i);
     if (room->playing) seat_bot(room, seat, room->level);
 }
 
@@ -208,7 +228,9 @@ static bool apply_join(ilx_room *room, const ilx_fact *fact)
         if (room->tally[i].member == fact->a) room->tally[i].member = -1;
     }
     ilx_member *member = &room->members[fact->a];
-    *member = (ilx_member){.seat = -1, .played = -1, .colour = (uint8_t)(fact->b % ILX_COLOURS)};
+    *member = (ilx_member){.seat = -1, .eyes = -1, .played = -1};
+    member->colour = (uint8_t)(fact->b % ILX_COLOURS);
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) close_eyes(room, seat, fact->a);
     copy_text(member->name, sizeof member->name, fact->text + DIGITS + 1);
     if (room->host < 0) room->host = room->owner = fact->a;
     return ilx_read_hex(fact->text, DIGITS, member->token_hash, ILX_TOKEN_BYTES);
@@ -233,6 +255,7 @@ static bool apply_sit(ilx_room *room, const ilx_fact *fact)
     seat_bot(room, fact->a, "");
     room->chairs[fact->a].member = (int8_t)fact->b;
     member->seat = (int8_t)fact->a;
+    member->eyes = -1;
     if (room->playing) member->played = member->seat;
     // Two seats of one colour could not be told apart.
     if (ilx_room_colour_worn(room, member->colour, fact->b)) {
@@ -273,7 +296,26 @@ static bool apply_kick(ilx_room *room, int member)
 {
     if (!is_member(room, member) || member == room->host || member == room->owner) return false;
     leave_seat(room, member);
+    for (int seat = 0; seat < room->seat_count; seat++) close_eyes(room, seat, member);
     room->members[member].kicked = true;
+    return true;
+}
+
+static bool apply_lend(ilx_room *room, const ilx_fact *fact)
+{
+    bool fits = fact->a >= 0 && fact->a < room->seat_count && room->chairs[fact->a].member >= 0;
+    if (!fits || !is_member(room, fact->b)) return false;
+    if (fact->kind == ILX_FACT_LEND) room->chairs[fact->a].lent |= UINT32_C(1) << fact->b;
+    if (fact->kind == ILX_FACT_KEEP) close_eyes(room, fact->a, fact->b);
+    return true;
+}
+
+static bool apply_look(ilx_room *room, const ilx_fact *fact)
+{
+    if (!is_member(room, fact->a) || ilx_room_may_look(room, fact->a, fact->b)) return false;
+    ilx_member *member = &room->members[fact->a];
+    member->eyes = (int8_t)(fact->b < 0 ? -1 : fact->b);
+    if (room->playing && member->eyes >= 0) member->played = member->eyes;
     return true;
 }
 
@@ -321,7 +363,8 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     room->match_number++;
     for (int i = 0; i < room->member_count; i++) {
         room->members[i].more_used = 0;
-        room->members[i].played = room->members[i].seat;
+        const ilx_member *m = &room->members[i];
+        room->members[i].played = m->seat >= 0 ? m->seat : m->eyes;
         room->members[i].want = NULL;
     }
     for (int seat = 0; seat < room->seat_count; seat++) {
@@ -335,6 +378,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));
     }
     room->kept_moves = room->kept_events = 0;
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) room->took_ms[seat] = -1;
     room->question_number = UINT32_MAX;  // so that the first question counts as new
     return true;
 }
@@ -469,6 +513,9 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_HOST: return apply_host(room, fact);
     case ILX_FACT_WANT: return apply_want(room, fact);
     case ILX_FACT_EASE: return apply_ease(room, fact);
+    case ILX_FACT_LEND:
+    case ILX_FACT_KEEP: return apply_lend(room, fact);
+    case ILX_FACT_LOOK: return apply_look(room, fact);
     case ILX_FACT_GAME: return apply_game(room, fact->text);
     case ILX_FACT_OPTION: return apply_option(room, fact);
     case ILX_FACT_PACE:
@@ -476,6 +523,10 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
         room->pace = (ilx_pace)fact->a;
         room->question_ms = fact->at_ms;  // the question at hand has all the time of its new pace
         room->wait_from_ms = 0;
+        return true;
+    case ILX_FACT_TIMES:
+        if (room->playing) return false;
+        room->times = fact->a;
         return true;
     case ILX_FACT_LEVEL: copy_text(room->level, sizeof room->level, fact->text); return true;
     case ILX_FACT_SKIN: copy_text(room->skin, sizeof room->skin, fact->text); return true;
@@ -514,6 +565,8 @@ static void ask(ilx_room *room, int64_t at_ms)
 // What follows from every fact.
 static void settle(ilx_room *room, const ilx_fact *fact)
 {
+    bool thought = fact->kind == ILX_FACT_MOVE && fact->a >= 0 && fact->a < ILX_SEATS_MAX;
+    if (thought && room->times) room->took_ms[fact->a] = fact->b >> 1;
     if (fact->id[0] && is_member(room, fact->by)) {
         ilx_member *member = &room->members[fact->by];
         int at = member->action_next++ % ILX_ACTIONS_KEPT;

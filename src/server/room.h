@@ -34,13 +34,18 @@ typedef enum ilx_fact_kind {
     ILX_FACT_HOST,    // a: member, b: 1 only until the owner is back
     ILX_FACT_WANT,    // a: member, text: game that she would like
     ILX_FACT_EASE,    // a: member, b: 1 has twice the time that the pace gives
+    ILX_FACT_LEND,    // a: seat, b: member who may look through its eyes
+    ILX_FACT_KEEP,    // a: seat, b: member who may no longer
+    ILX_FACT_LOOK,    // a: member, b: seat through whose eyes she looks (-1: her own)
     ILX_FACT_GAME,    // text: game
     ILX_FACT_OPTION,  // a: index, b: value
     ILX_FACT_PACE,    // a: ilx_pace
+    ILX_FACT_TIMES,   // a: 1 everybody sees how long everybody thinks
     ILX_FACT_LEVEL,   // text: the bot that fills seats and stands in
     ILX_FACT_SKIN,    // text
     ILX_FACT_START,   // a: version of the rules, text: key
-    ILX_FACT_MOVE,    // a: seat, b: 1 by a stand-in, c: hash, text: move
+    ILX_FACT_MOVE,    // a: seat, b: 1 by a stand-in, plus twice the ms of thought where they are
+                      // shown, c: hash, text: move
     ILX_FACT_STATE,   // the match after the last move, frozen; a: wait_from_ms, b: more_ms, c:
                       // question_ms
     ILX_FACT_END,     // a: winners. The last move of the match came just before
@@ -68,7 +73,9 @@ typedef struct ilx_member {
     bool kicked;
     bool ease;      // has twice the time that the pace gives
     int8_t seat;    // -1: none
-    int8_t played;  // the seat held in the match at hand: no other may be taken in it; -1: none
+    int8_t eyes;    // the seat through whose eyes she looks, having none; -1: her own
+    int8_t played;  // the seat held or looked through in the match at hand: no other may be taken
+                    // in it; -1: none
     uint8_t colour;
     uint8_t more_used;
     uint8_t action_next;
@@ -83,6 +90,7 @@ typedef struct ilx_chair {
     int8_t member;           // -1: a bot or nobody
     char bot[ILX_WORD_MAX];  // "": no bot
     const char *bot_name;    // what the bot is called at this table; NULL: no bot
+    uint32_t lent;           // members who may look through its eyes
 } ilx_chair;
 
 typedef struct ilx_chat {
@@ -113,6 +121,7 @@ typedef struct ilx_room {
     const ilx_game *game;
     int32_t options[ILX_OPTIONS_MAX];
     ilx_pace pace;
+    bool times;  // how long somebody thinks is shown
     char level[ILX_WORD_MAX], skin[ILX_WORD_MAX];
 
     bool playing;
@@ -123,9 +132,10 @@ typedef struct ilx_room {
     int kept_moves, kept_events;  // how many of it are in the state that was last kept
     uint32_t question;            // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
-    int64_t question_ms;   // when it was asked, less all time that does not count
-    int64_t wait_from_ms;  // how long after that the game's own clock was last set
-    int64_t more_ms;       // time granted on top
+    int64_t question_ms;             // when it was asked, less all time that does not count
+    int64_t wait_from_ms;            // how long after that the game's own clock was last set
+    int64_t more_ms;                 // time granted on top
+    int32_t took_ms[ILX_SEATS_MAX];  // for the last answer of each seat; -1: not known
 
     ilx_tally *tally;  // NULL before the first match has ended
     int tally_count;
@@ -145,8 +155,11 @@ void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
 // that is playing and has no match was in the middle of one by rules that are no longer played.
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
 
-// A seat of the match at hand, for somebody who sits there now; otherwise ILX_SPECTATOR.
+// A seat of the match at hand, for somebody who sits there now or looks through its eyes; otherwise
+// ILX_SPECTATOR.
 int ilx_room_viewer(const ilx_room *room, int member);
+// May this member see the match at hand from this seat, having none? NULL, or why not.
+ilx_refusal ilx_room_may_look(const ilx_room *room, int member, int64_t seat);
 // The member whom a token belongs to, kicked or not; -1: it is no token of this room. The hash of a
 // token means nothing in another room.
 int ilx_room_member(const ilx_room *room, const char *token);

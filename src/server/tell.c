@@ -68,6 +68,7 @@ static int viewer_at(int place)
 static bool is_tick(const slot *s)
 {
     const batch *b = s->batch;
+    if (s->room->times) return false;
     int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
     if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE) return false;
     ilx_turn before, after = ilx_match_turn(s->room->match);
@@ -140,8 +141,8 @@ static void send_full(ilx_app *app, slot *s, int number, const char *done, int64
 {
     connection *c = &app->connections[number];
     ilx_scene scene = app_scene_of(app, s, now_ms);
-    int64_t n = s->told[place_of(ilx_room_viewer(s->room, c->member))];
-    ilx_push_full(&scene, c->member, n, done, app_send_begin(app));
+    c->place = place_of(ilx_room_viewer(s->room, c->member));
+    ilx_push_full(&scene, c->member, s->told[c->place], done, app_send_begin(app));
     app_send_end(app, number);
     c->wants_full = false;
 }
@@ -251,7 +252,8 @@ typedef struct told {
 static bool needs_full(const ilx_app *app, const slot *s, int number)
 {
     const connection *c = &app->connections[number];
-    return c->wants_full || (!c->screen && changes_seat(s->batch, c->member));
+    if (c->wants_full || c->place != place_of(ilx_room_viewer(s->room, c->member))) return true;
+    return !c->screen && changes_seat(s->batch, c->member);
 }
 
 static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
@@ -348,7 +350,8 @@ void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)
 {
     bool plain = what[strspn(what, "abcdefghijklmnopqrstuvwxyz0123456789 -")] == '\0';
-    int seat = ilx_room_viewer(s->room, app->connections[number].member);
+    int member = app->connections[number].member;
+    int seat = member == NOBODY ? -1 : s->room->members[member].seat;
     size_t sent = 0;
     bool written = false;
     if (!plain) return "bad-request";

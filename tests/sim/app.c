@@ -139,6 +139,9 @@ static void be_host(evening *e, client *c)
         break;
     case 5:
         if (chance_of(w, 30)) client_do(w, c, "\"do\":\"stop\"");
+        if (chance_of(w, 4)) {
+            client_do(w, c, "\"do\":\"choose\",\"times\":%d", (int)chance_of(w, 2));
+        }
         break;
     case 6:
     case 7:
@@ -170,6 +173,13 @@ static void be_somebody(evening *e, client *c)
     case 4: client_do(w, c, "\"do\":\"hurry\""); break;
     case 5:
         if (chance_of(w, 12)) client_do(w, c, "\"do\":\"stand\"");
+        if (chance_of(w, 2)) {
+            client_do(w, c, "\"do\":\"lend\",\"member\":%d,\"value\":%d",
+                      (int)ilx_rng_below(&w->rng, 6), !chance_of(w, 4));
+        } else if (chance_of(w, 2)) {
+            int seat = (int)ilx_rng_below(&w->rng, 7) - 1;
+            client_do(w, c, "\"do\":\"look\",\"seat\":%d", seat);
+        }
         break;
     case 6: say(w, c->wire, "{\"do\":\"ping\",\"time\":%" PRId64 "}", w->now_ms); break;
     case 7: say_text(w, c->wire, "{\"do\":\"full\"}"); break;

@@ -231,6 +231,44 @@ static void nobody_learns_of_an_answer_that_is_changed(void)
     table_end(&t);
 }
 
+// Where the table wants to see how long everybody thinks, it does: at once, and for how long.
+static void a_table_may_show_how_long_people_think(void)
+{
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":2"), "bad-request");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":1"), "");
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[-1,-1]"));
+    // Not in the middle of a match: nobody has thought without knowing.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":0"), "match-running");
+    pass(&t.world, 4321);
+    ENSURE(answer(&t, 0));
+    ENSURE(!(t.clients[1].mirror.asked & 1));
+    ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[4321,-1]"));
+    // The clock stands still while somebody is gone.
+    leave(&t, 0);
+    pass(&t.world, SECOND);
+    leave(&t, 1);
+    pass(&t.world, MINUTE);
+    come(&t, 1);
+    pass(&t.world, SECOND);
+    ENSURE(answer(&t, 1));
+    ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[4321,6321]"));
+    world_die(&t.world);
+    new_life(&t.world);
+    client_lost(&t.clients[1]);
+    come(&t, 1);
+    ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[4321,6321]"));
+    ilx_fact fact = move_by(1, 0);
+    ENSURE_INT(fact.b, 2 * 6321);
+    table_end(&t);
+    two_at_pockets(NULL);
+    ENSURE(!strstr(t.clients[1].mirror.turn.bytes, "took"));
+    table_end(&t);
+}
+
 static void more_time_is_thirty_seconds_ten_times(void)
 {
     two_at_pockets("flash");
@@ -699,6 +737,7 @@ int main(int argc, char **argv)
         TEST(turning_a_wheel_a_little_does_not_stop_the_clock),
         TEST(others_learn_of_an_answer_at_the_next_second),
         TEST(nobody_learns_of_an_answer_that_is_changed),
+        TEST(a_table_may_show_how_long_people_think),
         TEST(more_time_is_thirty_seconds_ten_times),
         TEST(more_time_is_not_saved_up),
         TEST(the_game_s_clock_moves_by_itself),

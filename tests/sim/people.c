@@ -41,6 +41,7 @@ static void what_the_host_decides_nobody_else_does(void)
         "\"do\":\"choose\",\"game\":\"roulette\"",
         "\"do\":\"choose\",\"option\":\"cards\",\"value\":0",
         "\"do\":\"choose\",\"pace\":\"flash\"",
+        "\"do\":\"choose\",\"times\":1",
         "\"do\":\"choose\",\"bot\":\"greedy\"",
         "\"do\":\"choose\",\"skin\":\"poppers\"",
         "\"do\":\"seats\",\"count\":3",
@@ -183,6 +184,117 @@ static void last_words_are_the_server_s(void)
     ilx_app_message(t.world.app, t.world.now_ms, t.clients[0].wire, ping, sizeof ping - 1);
     settle(&t.world);
     ENSURE_INT(t.world.messages, messages);
+    table_end(&t);
+}
+
+// ---- Other people's eyes ------------------------------------------------------------------------
+
+static int viewer_of(int index)
+{
+    say_text(&t.world, t.clients[index].wire, "{\"do\":\"full\"}");
+    return t.clients[index].mirror.viewer;
+}
+
+// Two who play, and two who look on.
+static void open_with_watchers(void)
+{
+    open_table(4);
+    ENSURE_TEXT(start_match(&t, 2, 3), "");
+}
+
+static void restart(void)
+{
+    world_die(&t.world);
+    new_life(&t.world);
+    for (int i = 0; i < t.count; i++) {
+        if (t.clients[i].wire < 0) continue;
+        client_lost(&t.clients[i]);
+        come(&t, i);
+    }
+}
+
+static void a_seat_s_view_is_lent_to_one_person(void)
+{
+    open_with_watchers();
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "not-lent");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+    // It is offered, not pressed upon anybody; and everybody at the table may know.
+    ENSURE_INT(viewer_of(2), -1);
+    ENSURE(shows("\"name\":\"P0\",\"colour\":0,\"lent\":[2]"));
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
+    ENSURE_INT(t.clients[2].mirror.viewer, 0);
+    ENSURE_INT(t.clients[2].mirror.seat, -1);
+    for (int i = 0; i < 4; i++) ENSURE(strstr(t.clients[i].mirror.table.bytes, "\"eyes\":0"));
+    // Nobody else has it, and it is no seat: nothing can be done with it.
+    ENSURE_TEXT(ask(&t, 3, "\"do\":\"look\",\"seat\":0"), "not-lent");
+    ENSURE_INT(viewer_of(3), -1);
+    ENSURE_INT(viewer_of(1), 1);
+    ENSURE_TEXT(move_of(&t, 2, "pocket click"), "not-seated");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"lend\",\"member\":3,\"value\":1"), "not-seated");
+    // What the seat is told, so is she, in the same bytes.
+    ENSURE_TEXT(move_of(&t, 0, "pocket bullet"), "");
+    for (int i = 0; i < 2; i++) {
+        const mirror *a = &t.clients[0].mirror, *b = &t.clients[2].mirror;
+        for (int k = 0; k < a->game->view_field_count; k++) {
+            ENSURE_TEXT(a->fields[k].bytes, b->fields[k].bytes);
+        }
+        if (i == 0) restart();
+        ENSURE_INT(t.clients[2].mirror.viewer, 0);
+        ENSURE_INT(t.clients[3].mirror.viewer, -1);
+    }
+    table_end(&t);
+}
+
+static void what_is_lent_is_taken_back(void)
+{
+    static const char *const ways[] = {
+        "\"do\":\"lend\",\"member\":2,\"value\":0",
+        "\"do\":\"stand\"",
+    };
+    for (int i = 0; i < 3; i++) {
+        open_with_watchers();
+        ENSURE_TEXT(ask(&t, 1, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+        ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":1"), "");
+        ENSURE_INT(t.clients[2].mirror.viewer, 1);
+        if (i < 2) ENSURE_TEXT(ask(&t, 1, "%s", ways[i]), "");
+        if (i == 2) ENSURE_TEXT(ask(&t, 0, "\"do\":\"kick\",\"member\":1"), "");
+        ENSURE_INT(t.clients[2].mirror.viewer, -1);
+        ENSURE(!shows("\"lent\":[2]") && !shows("\"eyes\":1"));
+        ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":1"), "not-lent");
+        restart();
+        ENSURE_INT(t.clients[2].mirror.viewer, -1);
+        table_end(&t);
+    }
+}
+
+// Whoever has seen one hand of a match may not look at another, or take another's.
+static void through_the_eyes_of_one_only(void)
+{
+    open_with_watchers();
+    for (int i = 0; i < 2; i++) {
+        ENSURE_TEXT(ask(&t, i, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+    }
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "not-watching");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":9,\"value\":1"), "no-such-member");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":2"), "bad-request");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"look\",\"seat\":1"), "not-watching");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":9"), "no-such-seat");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":1"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\",\"seat\":2"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\""), "");
+    ENSURE_INT(t.clients[2].mirror.viewer, -1);
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\",\"seat\":2"), "not-your-seat");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
+    // Who has played may not change sides either.
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"look\",\"seat\":0"), "not-your-seat");
+    // In the next match all is new; a seat of one's own is better than other eyes.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\",\"seat\":2"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE_INT(t.clients[2].mirror.viewer, 2);
     table_end(&t);
 }
 
@@ -414,6 +526,9 @@ int main(int argc, char **argv)
         TEST(a_token_is_kept_differently_in_each_room),
         TEST(the_owner_is_not_forgotten),
         TEST(last_words_are_the_server_s),
+        TEST(a_seat_s_view_is_lent_to_one_person),
+        TEST(what_is_lent_is_taken_back),
+        TEST(through_the_eyes_of_one_only),
         TEST(a_repetition_is_done_already),
         TEST(a_team_talks_among_itself),
         TEST(who_plays_alone_has_no_team),

@@ -59,6 +59,14 @@ static void who_may_read_a_record(void)
     ensure_refused(1, "all", 0, "not-over");
     ensure_refused(1, "text", 0, "not-over");
     ensure_refused(2, "public", -1, "no-such-match");
+    // Who looks through other eyes may see what they saw, for as long as that.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+    ensure_refused(1, "0", 2, "not-your-seat");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
+    ensure_refused(1, "0", 2, "");
+    ensure_refused(1, "1", 2, "not-your-seat");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":0"), "");
+    ensure_refused(1, "0", 2, "not-your-seat");
     play_to_the_end();
     ensure_refused(1, "0", -1, "");
     ensure_refused(1, "all", -1, "");

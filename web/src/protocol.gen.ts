@@ -32,7 +32,9 @@ export type Request =
     | { do: 'rename'; id: string; name?: string; colour?: number }
     | { do: 'want'; id: string; game: string }
     | { do: 'ease'; id: string; value: number }
-    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; bot?: string; skin?: string }
+    | { do: 'lend'; id: string; member: number; value: number }
+    | { do: 'look'; id: string; seat?: number }
+    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: number; bot?: string; skin?: string }
     | { do: 'seats'; id: string; count: number }
     | { do: 'bot'; id: string; seat: number; bot: string }
     | { do: 'start'; id: string }
@@ -120,6 +122,7 @@ export interface Table {
     game: GameId;
     options: Record<string, number>;
     pace: 'free' | 'calm' | 'brisk' | 'flash';
+    times: boolean;
     level: BotName;
     skin: string | null;
     seats: Seat[];
@@ -161,6 +164,7 @@ export interface Turn {
     wait_ms: number | null;
     pace_ms: number | null;
     paused: boolean;
+    took?: number[];
 }
 
 export interface Step {
@@ -175,6 +179,7 @@ export interface Seat {
     bot: BotName | null;
     name: string;
     colour: number;
+    lent: number[];
 }
 
 export interface Member {
@@ -184,6 +189,7 @@ export interface Member {
     seat: number | null;
     want: GameId | null;
     ease: boolean;
+    eyes: number | null;
 }
 
 export interface Tally {
@@ -906,7 +912,7 @@ export const games: Box[] = [
         sample: true,
         options: [{ name: 'start', min: 0, max: 2, usual: 0 }, { name: 'rounds', min: 1, max: 5, usual: 1 }, { name: 'turns', min: 0, max: 200, usual: 0 }, { name: 'tests', min: 0, max: 1, usual: 1 }, { name: 'steady', min: 0, max: 6, usual: 0 }],
         skins: [],
-        bots: ['random', 'greedy'],
+        bots: ['random', 'greedy', 'regular', 'strong'],
     },
     {
         id: 'sealed',
