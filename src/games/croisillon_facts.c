@@ -476,7 +476,6 @@ const ilx_game ilx_game_croisillon = {
     .id = "croisillon",
     .rules_version = 1,
     .slow = true,
-    .sample_game = true,  // until it has a table of its own on the page
     .seats_min = 2,
     .seats_max = CROISILLON_SEATS,
     .state_size = sizeof(croisillon_state),

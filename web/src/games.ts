@@ -22,7 +22,7 @@ export interface TableProps {
     open: boolean; // the reader's own secrets lie open: this is a replay
     hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
     show(what: string): void; // the reader's own hand, to the others
-    send(move: string): Promise<boolean>; // false: refused, and why has been said
+    send(move: string, quietly?: boolean): Promise<boolean>; // false: refused, and why has been said, or quietly not
     skip(): void; // what is being shown has been seen
 }
 

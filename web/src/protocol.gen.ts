@@ -909,7 +909,7 @@ export const games: Box[] = [
         seatsStep: 1,
         teams: 0,
         behind: 0,
-        sample: true,
+        sample: false,
         options: [{ name: 'start', min: 0, max: 2, usual: 0 }, { name: 'rounds', min: 1, max: 5, usual: 1 }, { name: 'turns', min: 0, max: 200, usual: 0 }, { name: 'tests', min: 0, max: 1, usual: 1 }, { name: 'steady', min: 0, max: 6, usual: 0 }],
         skins: [],
         bots: ['random', 'greedy', 'regular', 'strong'],

@@ -57,7 +57,7 @@ export async function hostTable(house, options = {}, query = '') {
     return { page, code };
 }
 
-const TITLES = { chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill' };
+const TITLES = { chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill', croisillon: 'Le X' };
 
 // The host takes this box, with these options.
 export async function chooseBox(page, game, wishes = {}) {

@@ -84,7 +84,7 @@ export function Hatches() {
 
 function Planks({ way }: { way: Way }) {
     return (
-        <g class={`planks ${way}`}>
+        <g class={`planks from-${way}`}>
             {planks.map((plank, at) => sidesOf(plank, ways[way].to).map((side, of) => <polygon key={`${at} ${of}`} points={dots(way, side.corners)} />))}
         </g>
     );
@@ -105,6 +105,13 @@ const frames: Record<Way, (top: number) => string> = {
     side: (top) => `${-WIDE.side} ${-top} ${2 * WIDE.side} ${top - BELOW}`,
     top: () => `${-WIDE.top} ${-WIDE.side} ${2 * WIDE.top} ${2 * WIDE.side}`,
 };
+
+// A block and what is below it.
+const NEAR = 96;
+function nearBy(way: Way, box: Box): string {
+    const [x, y] = flat(way, box.at);
+    return `${(x - NEAR / 2).toFixed(1)} ${(y - (way === 'top' ? 0.5 : 0.36) * NEAR).toFixed(1)} ${NEAR} ${NEAR}`;
+}
 
 // The height that the block in hand, or the one picked, must exceed, where it is known.
 export function levelOf(view: View, v: CroisillonView): number | null {
@@ -131,15 +138,17 @@ export interface PileProps {
     way: Way;
     label: string; // what it says to whoever does not see it; "": nothing
     chosen?: number;
-    place?: number; // the place that is being looked at; -1: all
+    around?: number; // a block that is seen from near; -1: all of the pile is seen
     onBlock?: ((block: number) => void) | null;
     children?: ComponentChildren;
 }
 
-export function Pile({ view, way, label, chosen = -1, place = -1, onBlock = null, children }: PileProps) {
+export function Pile({ view, way, label, chosen = -1, around = -1, onBlock = null, children }: PileProps) {
     const v = read(view);
     const all = boxesOf(view).sort((a, b) => dot(a.at, ways[way].to) - dot(b.at, ways[way].to));
     const held = numberOf(v.held);
+    const box = around < 0 ? null : blockAt(view, around);
+    const near = box && nearBy(way, box);
     const level = way === 'top' ? null : levelOf(view, v);
     const marks = (block: number) =>
         [
@@ -155,9 +164,9 @@ export function Pile({ view, way, label, chosen = -1, place = -1, onBlock = null
     const target = held >= 0 ? flat(way, [v.target[0] / 10, v.target[1] / 10, v.target[2] / 10]) : null;
     return (
         <svg
-            class={`pile ${way}${onBlock ? ' picks' : ''}`}
-            viewBox={frames[way](topOf(all))}
-            preserveAspectRatio="xMidYMax meet"
+            class={`pile from-${way}${onBlock ? ' picks' : ''}`}
+            viewBox={near ?? frames[way](topOf(all))}
+            preserveAspectRatio={near ? 'xMidYMid meet' : 'xMidYMax meet'}
             {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
             onClick={(event) => {
                 const name = (event.target as Element).closest('[data-block]')?.getAttribute('data-block');
@@ -169,7 +178,7 @@ export function Pile({ view, way, label, chosen = -1, place = -1, onBlock = null
             {all.map((box) => (
                 <Block key={box.block} box={box} way={way} marks={marks(box.block)} />
             ))}
-            {ghosts.map((box, at) => (place < 0 || place === at) && <Ghost key={at} box={box} way={way} number={at + 1} />)}
+            {ghosts.map((box, at) => <Ghost key={at} box={box} way={way} number={at + 1} />)}
             {level !== null && <path class="level" d={`M${-half - 8} ${-level - 1}H${half + 8}`} />}
             {finger && target && (
                 <g class="fingertip" style={{ '--strain': Math.min(1, v.strain / 100) }}>

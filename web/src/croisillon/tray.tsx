@@ -31,7 +31,7 @@ export function question(props: TableProps): string {
 
 // Every block from the highest to the lowest, with how it sits. One stop of the Tab key; arrows go
 // from block to block.
-function BlockList({ props, choice }: { props: TableProps; choice: Choice }) {
+export function BlockList({ props, choice }: { props: TableProps; choice: Choice }) {
     const v = read(props.view);
     const own = useRef<HTMLUListElement>(null);
     const rows = v.by_height.flatMap((name, at) => (name && name !== 'none' ? [{ block: numberOf(name), height: v.height[at]! }] : []));
@@ -72,7 +72,7 @@ function BlockList({ props, choice }: { props: TableProps; choice: Choice }) {
 }
 
 // Where the block picked could go, and feeling it first.
-function Places({ props, block }: { props: TableProps; block: number }) {
+export function Places({ props, block }: { props: TableProps; block: number }) {
     const v = read(props.view);
     const { turn, send } = props;
     const name = nameOf(block);
@@ -96,7 +96,7 @@ function Places({ props, block }: { props: TableProps; block: number }) {
 }
 
 // X1: too dangerous, whatever one takes.
-function Refuse({ view, turn, send }: TableProps) {
+export function Refuse({ view, turn, send }: TableProps) {
     const v = read(view);
     if (v.forbidden === 'none' || v.raised !== 'none') return null;
     const label = t('croisillon.ui.refuse');

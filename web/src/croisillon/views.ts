@@ -9,6 +9,7 @@ import { isAsked, read } from './view';
 const views: GameViews = {
     Plain,
     Ledger,
+    table: () => import('./table').then((module) => module.openTable()),
     direct,
     gesture: true,
     describe,

@@ -353,7 +353,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         open: false,
         hands: session.hands.value,
         show: (what) => session.show(what),
-        send: (move) => told(session.move(move)),
+        send: (move, quietly) => (quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move))),
         skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);

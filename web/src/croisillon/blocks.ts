@@ -1,0 +1,95 @@
+// Thirty-six blocks, drawn in six goes. On the X they go from one word of the server to the next; what
+// is taken flies to its owner.
+import { InstancedMesh, Matrix4, MeshPhongMaterial, Quaternion, Vector3, type Scene } from 'three';
+
+import { broken, paintBlock, U } from './shapes';
+import { BLOCKS, colours, sizeOf } from './view';
+
+const TICK_S = 0.045; // between two words of the server, and a little more
+const FLIGHT_S = 0.55;
+const HOP = 1.6;
+
+export interface Goal {
+    on: 'pile' | 'table';
+    position: Vector3;
+    turn: Quaternion;
+}
+
+interface One {
+    goal: Goal | null; // null: back in the box
+    from: { position: Vector3; turn: Quaternion };
+    now: { position: Vector3; turn: Quaternion };
+    age: number; // 1: it is there
+    lasts: number;
+    hop: number;
+}
+
+const here = () => ({ position: new Vector3(), turn: new Quaternion() });
+
+export class Blocks {
+    private readonly meshes: InstancedMesh[] = [];
+    private readonly all: One[] = [];
+    private readonly matrix = new Matrix4();
+    private readonly scale = new Vector3();
+
+    constructor(scene: Scene) {
+        const shape = broken();
+        for (const colour of colours) {
+            const paint = new MeshPhongMaterial({ map: paintBlock(colour), shininess: 36, specular: '#3a332a' });
+            const mesh = new InstancedMesh(shape, paint, BLOCKS / colours.length);
+            mesh.castShadow = mesh.receiveShadow = true;
+            mesh.frustumCulled = false;
+            this.meshes.push(mesh);
+            scene.add(mesh);
+        }
+        for (let block = 0; block < BLOCKS; block++) {
+            this.all.push({ goal: null, from: here(), now: here(), age: 1, lasts: TICK_S, hop: 0 });
+            this.write(block);
+        }
+    }
+
+    // Where one is now.
+    poseAt(block: number): { position: Vector3; turn: Quaternion } {
+        return this.all[block]!.now;
+    }
+
+    put(block: number, goal: Goal | null): void {
+        const one = this.all[block]!;
+        const old = one.goal;
+        if (goal && old && goal.on === old.on && goal.position.equals(old.position) && goal.turn.equals(old.turn)) return;
+        const flies = old !== null && goal !== null && (goal.on === 'table' || old.on === 'table');
+        one.from.position.copy(one.now.position);
+        one.from.turn.copy(one.now.turn);
+        one.lasts = flies ? FLIGHT_S : TICK_S;
+        one.hop = flies && old.on === 'pile' ? HOP : 0;
+        one.age = old && goal ? 0 : 1; // what appears, appears in its place
+        one.goal = goal;
+    }
+
+    private write(block: number): void {
+        const { goal, now } = this.all[block]!;
+        const [wide, high, deep] = sizeOf(block);
+        this.scale.set(wide, high, deep).multiplyScalar(goal ? U : 0);
+        const mesh = this.meshes[Math.floor(block / 6)]!;
+        mesh.setMatrixAt(block % 6, this.matrix.compose(now.position, now.turn, this.scale));
+        mesh.instanceMatrix.needsUpdate = true;
+    }
+
+    // True: something still moves.
+    step(seconds: number, still: boolean): boolean {
+        let moving = false;
+        this.all.forEach((one, block) => {
+            const { goal } = one;
+            one.age = still ? 1 : Math.min(1, one.age + seconds / one.lasts);
+            if (goal) {
+                const part = one.lasts === FLIGHT_S ? one.age * one.age * (3 - 2 * one.age) : one.age;
+                one.now.position.lerpVectors(one.from.position, goal.position, part);
+                one.now.position.y += one.hop * 4 * part * (1 - part);
+                one.now.turn.slerpQuaternions(one.from.turn, goal.turn, part);
+            }
+            moving ||= one.age < 1;
+            this.write(block);
+        });
+        return moving;
+    }
+}

@@ -1,0 +1,414 @@
+// Le X in the round: the pile to take blocks from with a finger, a mouse or keys, two small views
+// beside it while a block is held, and the same seats and tray as when flat.
+import './croisillon.css';
+import './table.css';
+
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+import { sayGame, t } from '../core/say';
+import { lessMotion, pace } from '../core/settings';
+import type { TableProps } from '../games';
+import { Picture, useSpots, type Spot } from '../round/frame';
+import { Button } from '../ui/press';
+import { useCreak } from './creak';
+import { Hand } from './hand';
+import { Hatches, Pile } from './pile';
+import { Said, Status, tellPile, useChoice } from './plain';
+import { XScene } from './scene';
+import { Chip, Seats } from './seats';
+import { meets, plus, times } from './solid';
+import { BlockList, Places, Refuse, sayBlock, Settling, Strain, Tray, type Choice } from './tray';
+import { blockAt, holds, isAsked, mayTake, nameOf, NONE, numberOf, placesOf, read, type Vec } from './view';
+
+const SLOP = { mouse: 6, touch: 8, pen: 8 };
+const WHEEL = 0.035; // mm for each step of the wheel
+const ZOOM = 0.0012;
+
+let top: XScene | null = null;
+
+// Throws where this browser cannot draw in the round.
+export function openTable(): ComponentType<TableProps> {
+    top ??= new XScene();
+    return Table;
+}
+
+const percent = ({ x, y }: Spot) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
+
+// The point of a block that looks at the reader.
+function nearSide(props: TableProps, block: number): Vec | null {
+    const box = blockAt(props.live, block);
+    if (!box) return null;
+    const { to } = top!.view.axes;
+    const from = plus(box.at, times(to, 200));
+    const far = meets(box, from, times(to, -1));
+    return far === null ? null : plus(from, times(to, -far));
+}
+
+// ---- Fingers ---------------------------------------------------------------------------------
+
+type Doing = { is: 'press'; block: number; at: Vec } | { is: 'drag' } | { is: 'breath' } | { is: 'look' };
+type Finger = Spot & { begun: Spot; doing: Doing };
+
+// Everything that a pointer can do to the picture.
+class Fingers {
+    private readonly all = new Map<number, Finger>();
+    private spread = 0; // between two fingers that look around
+    props!: TableProps;
+    choice!: Choice;
+    onBarred: (block: number) => void = () => {};
+
+    constructor(private readonly hand: Hand) {}
+
+    private doing(is: Doing['is']): Finger | undefined {
+        return [...this.all.values()].find((one) => one.doing.is === is);
+    }
+
+    private begin({ x, y }: Spot): Doing {
+        if (this.hand.holding) return this.doing('drag') ? { is: 'breath' } : { is: 'drag' };
+        if (this.all.size > 0) return { is: 'look' };
+        const v = read(this.props.live);
+        const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' && !this.props.effect ? top!.hitAt(x, y) : null;
+        if (!hit) return { is: 'look' };
+        if (mayTake(v, hit.box.block)) return { is: 'press', block: hit.box.block, at: hit.at };
+        this.onBarred(hit.box.block);
+        return { is: 'look' };
+    }
+
+    readonly down = (event: PointerEvent): void => {
+        if (event.button !== 0 || this.all.has(event.pointerId)) return;
+        const at = { x: event.clientX, y: event.clientY };
+        const doing = this.begin(at);
+        this.all.set(event.pointerId, { ...at, begun: at, doing });
+        (event.currentTarget as Element).setPointerCapture(event.pointerId);
+        if (doing.is === 'breath') this.hand.breath.value = true;
+        this.spread = this.far();
+    };
+
+    readonly move = (event: PointerEvent): void => {
+        const finger = this.all.get(event.pointerId);
+        const to = { x: event.clientX, y: event.clientY };
+        if (!finger) return this.hover(event, to);
+        const { doing, begun } = finger;
+        if (doing.is === 'press') {
+            const slop = SLOP[event.pointerType as keyof typeof SLOP] ?? SLOP.mouse;
+            if (Math.hypot(to.x - begun.x, to.y - begun.y) < slop) return undefined;
+            void this.hand.seize(doing.block, doing.at);
+            finger.doing = { is: 'drag' };
+        }
+        if (finger.doing.is === 'drag') this.hand.moveBy(top!.draggedBy(this.hand.point, finger, to));
+        if (doing.is === 'look') this.look(finger, to, (event.currentTarget as Element).clientWidth);
+        Object.assign(finger, to);
+        return undefined;
+    };
+
+    // One finger looks around, two come nearer.
+    private look(finger: Finger, to: Spot, wide: number): void {
+        if (this.all.size === 1) return top!.turnBy(((finger.x - to.x) / wide) * 2.4);
+        Object.assign(finger, to);
+        const far = this.far();
+        if (this.spread && far) top!.zoom(far / this.spread);
+        this.spread = far;
+        return undefined;
+    }
+
+    private far(): number {
+        const [one, other] = [...this.all.values()];
+        return one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+    }
+
+    private hover(event: PointerEvent, { x, y }: Spot): void {
+        if (event.pointerType !== 'mouse') return;
+        const v = read(this.props.live);
+        const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' ? top!.hitAt(x, y) : null;
+        const block = hit && mayTake(v, hit.box.block) ? hit.box.block : NONE;
+        top!.hover(block);
+        (event.currentTarget as HTMLElement).style.cursor = block === NONE ? '' : 'grab';
+    }
+
+    readonly up = (event: PointerEvent): void => {
+        const finger = this.all.get(event.pointerId);
+        if (!finger) return;
+        this.all.delete(event.pointerId);
+        if (finger.doing.is === 'breath') this.hand.breath.value = false;
+        if (finger.doing.is === 'press' && event.type === 'pointerup') this.choice.choose(finger.doing.block);
+        if (finger.doing.is === 'drag' && event.type === 'pointerup') this.hand.release(false);
+        this.spread = 0;
+    };
+
+    readonly wheel = (event: WheelEvent): void => {
+        event.preventDefault();
+        if (this.hand.holding) this.hand.moveBy(times(top!.view.axes.to, event.deltaY * WHEEL));
+        else top!.zoom(Math.exp(-event.deltaY * ZOOM));
+    };
+}
+
+// ---- Keys --------------------------------------------------------------------------------------
+
+function axisOf(key: string): Vec | null {
+    const { right, up, to } = top!.view.axes;
+    const all: Record<string, Vec> = {
+        ArrowRight: right,
+        ArrowLeft: times(right, -1),
+        ArrowUp: up,
+        ArrowDown: times(up, -1),
+        PageUp: times(to, -1),
+        PageDown: to,
+    };
+    return all[key] ?? null;
+}
+
+function useKeys(hand: Hand, grip: () => void): void {
+    const take = useRef(grip);
+    take.current = grip;
+    useEffect(() => {
+        const down = (event: KeyboardEvent) => {
+            const on = event.target as Element;
+            if (on.closest('input, textarea, select, dialog, .block-list') || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (event.key === '+' || event.key === '-') return top!.zoom(event.key === '+' ? 1.15 : 1 / 1.15);
+            if (!hand.holding) {
+                if (event.key === ' ' && !on.closest('button, summary')) event.preventDefault(), event.repeat || take.current();
+                return;
+            }
+            const axis = axisOf(event.key);
+            const { to } = top!.view.axes;
+            const key = event.key.toLowerCase();
+            if (axis) hand.press(event.key, axis, event.shiftKey);
+            else if (key === 'q' || key === 'e') event.repeat || hand.turnBy(to, key === 'q' ? 1 : -1);
+            else if (key === 'z' || key === 'c') event.repeat || hand.turnBy([0, 1, 0], key === 'z' ? 1 : -1);
+            else if (key === 'b') hand.breath.value = true;
+            else if (key === ' ' && !on.closest('button')) event.repeat || hand.release(true);
+            else return;
+            event.preventDefault();
+        };
+        const up = (event: KeyboardEvent) => {
+            hand.lift(event.key);
+            if (event.key.toLowerCase() === 'b') hand.breath.value = false;
+        };
+        const away = () => hand.letKeysGo();
+        addEventListener('keydown', down);
+        addEventListener('keyup', up);
+        addEventListener('blur', away);
+        return () => {
+            removeEventListener('keydown', down);
+            removeEventListener('keyup', up);
+            removeEventListener('blur', away);
+        };
+    }, []);
+}
+
+// ---- The tray ------------------------------------------------------------------------------------
+
+// A second finger must reach these while the first one holds: they answer to the press itself.
+function Now({ label, pressed, class: more = '', onPress, onLift, children }: { label: string; pressed?: boolean; class?: string; onPress(): void; onLift?(): void; children: ComponentChildren }) {
+    return (
+        <button
+            type="button"
+            class={`button small ${more}`}
+            aria-label={label}
+            aria-pressed={pressed}
+            onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId);
+                onPress();
+            }}
+            onPointerUp={onLift}
+            onPointerCancel={onLift}
+            onContextMenu={(event) => event.preventDefault()}
+            onKeyDown={(event) => {
+                if ((event.key !== 'Enter' && event.key !== ' ') || event.repeat) return;
+                event.preventDefault();
+                event.stopPropagation();
+                onPress();
+            }}
+            onKeyUp={(event) => (event.key === 'Enter' || event.key === ' ') && onLift?.()}
+        >
+            {children}
+        </button>
+    );
+}
+
+// X2 to X4: a block in the reader's hand.
+function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
+    const v = read(props.view);
+    const { turn } = props;
+    const roll = (steps: number) => hand.turnBy(top!.view.axes.to, steps);
+    return (
+        <>
+            <p class="said" role="status">
+                {hand.why.value || t('croisillon.ui.hold-how', { task: v.task, removed: v.removed, above: v.low >= v.level + 10 ? 1 : 0, rests: v.rests })}
+            </p>
+            <div class="acts hold-acts">
+                <Now label={t('croisillon.ui.roll-left')} onPress={() => roll(1)}>
+                    ↺
+                </Now>
+                <Now label={t('croisillon.ui.roll-right')} onPress={() => roll(-1)}>
+                    ↻
+                </Now>
+                <Now label={t('croisillon.ui.spin')} onPress={() => hand.turnBy([0, 1, 0], 1)}>
+                    ⟳
+                </Now>
+                <Now class="breath" label={t('croisillon.ui.breath')} pressed={hand.breath.value} onPress={() => (hand.breath.value = true)} onLift={() => (hand.breath.value = false)}>
+                    <i class="lungs" style={{ '--breath': `${v.breath}%` }} aria-hidden="true" />
+                    {t('croisillon.ui.breath-short')}
+                </Now>
+                <Button class="main" guard={turn.number} aria-disabled={!v.rests} onPress={() => hand.release(true)}>
+                    {t('croisillon.ui.release')}
+                </Button>
+            </div>
+            {v.task === 'raise' && v.places > 0 && (
+                <details class="by-button">
+                    <summary>{t('croisillon.ui.by-button')}</summary>
+                    <Places props={props} block={numberOf(v.held)} />
+                </details>
+            )}
+        </>
+    );
+}
+
+// X0, X1 and X6: looking, and deciding.
+function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; grip(): void }) {
+    const v = read(props.view);
+    const { block } = choice;
+    const bonus = v.raised !== 'none';
+    const name = nameOf(block === NONE ? 0 : block);
+    return (
+        <>
+            {block === NONE && <p class="said">{t('croisillon.ui.pull', { bonus: bonus ? 1 : 0 })}</p>}
+            {block !== NONE && (
+                <p class="said chosen-block">
+                    <Chip block={block} /> {sayBlock(props, name)}
+                    {v.tests === 1 && <span class={`feel ${v.feel[block]}`}>{sayGame(props.game, props.voice, `feel.${v.feel[block]}`)}</span>}
+                </p>
+            )}
+            <div class="acts">
+                {block !== NONE && (
+                    <Button class="main" guard={`${props.turn.number} ${block}`} onPress={grip}>
+                        {t('croisillon.ui.grip')}
+                    </Button>
+                )}
+                {block !== NONE && !bonus && <Places props={props} block={block} />}
+                {block !== NONE && bonus && (
+                    <Button guard={`${props.turn.number} ${block}`} onPress={() => void props.send(`take ${name}`)}>
+                        {t('croisillon.ui.take', { block: sayBlock(props, name) })}
+                    </Button>
+                )}
+                {bonus && (
+                    <Button guard={props.turn.number} onPress={() => void props.send('stop')}>
+                        {t('croisillon.ui.stop')}
+                    </Button>
+                )}
+                <Refuse {...props} />
+            </div>
+            <details class="by-list">
+                <summary>{t('croisillon.ui.list')}</summary>
+                <BlockList props={props} choice={choice} />
+            </details>
+        </>
+    );
+}
+
+// ---- The table ---------------------------------------------------------------------------------
+
+// The other two sides of what is held.
+function Insets({ props }: { props: TableProps }) {
+    if (!holds(read(props.view)) || read(props.view).task === 'test') return null;
+    const others = top!.view.level ? (['front', 'side'] as const) : top!.view.sideways ? (['front', 'top'] as const) : (['side', 'top'] as const);
+    return (
+        <div class="insets" aria-hidden="true">
+            {others.map((way) => (
+                <figure key={way}>
+                    <Pile view={props.view} way={way} label="" around={numberOf(read(props.view).held)} />
+                    <figcaption>{t('croisillon.ui.way', { way })}</figcaption>
+                </figure>
+            ))}
+        </div>
+    );
+}
+
+export function Table(props: TableProps) {
+    const scene = top!;
+    const v = read(props.view);
+    const choice = useChoice(props);
+    const hand = useRef<Hand | null>(null);
+    hand.current ??= new Hand();
+    const fingers = useRef<Fingers | null>(null);
+    fingers.current ??= new Fingers(hand.current);
+    const touch = useRef<HTMLDivElement>(null);
+    const [, look] = useState(0); // another side faces the reader
+    hand.current.take(props);
+    fingers.current.props = props;
+    fingers.current.choice = choice;
+    useCreak(v);
+    const grip = () => {
+        const at = choice.block === NONE ? null : nearSide(props, choice.block);
+        if (at) void hand.current!.seize(choice.block, at);
+    };
+    useKeys(hand.current, grip);
+    useEffect(() => {
+        const { current } = fingers;
+        const box = touch.current!;
+        // The server says why.
+        current!.onBarred = (block) => void current!.props.send(`${read(current!.props.live).raised === 'none' ? 'pick' : 'take'} ${nameOf(block)}`);
+        hand.current!.onMoved = (at) => scene.point(at);
+        box.addEventListener('wheel', current!.wheel, { passive: false });
+        return () => {
+            box.removeEventListener('wheel', current!.wheel);
+            hand.current!.onMoved = () => {};
+        };
+    }, []);
+    const choosing = v.stage === 'choosing' && isAsked(v, props.seat) && !props.effect;
+    const places = choosing ? placesOf(v) : [];
+    const locked = blockAt(props.view, numberOf(v.forbidden));
+    const keys = [props.view, props.effect, props.seat, props.seats.length, choice.block, lessMotion.value, pace.value];
+    const where = () => [...places.map((box) => scene.spotOf(box.at)), ...(locked ? [scene.spotOf(locked.at)] : [])];
+    const spots = useSpots(scene, where, keys);
+    useEffect(() => scene.show({ view: props.view, count: props.seats.length, own: props.seat, chosen: choice.block }), keys);
+    const turn = (act: () => void) => (act(), look((n) => n + 1));
+    return (
+        <div class={`x-game in-round${props.seat === null ? ' watched' : ''}`}>
+            <Hatches />
+            <p class="away">{tellPile(props)}</p>
+            <Seats {...props} />
+            <Picture top={scene}>
+                <div
+                    class="x-touch label"
+                    ref={touch}
+                    onPointerDown={fingers.current.down}
+                    onPointerMove={fingers.current.move}
+                    onPointerUp={fingers.current.up}
+                    onPointerCancel={fingers.current.up}
+                    onContextMenu={(event) => event.preventDefault()}
+                />
+                <Status props={props} />
+                <Insets props={props} />
+                {places.map((_, at) => (
+                    <button key={at} type="button" class="x-place" style={percent(spots[at] ?? { x: 0.5, y: 0.5 })} aria-label={t('croisillon.ui.place', { number: at + 1, mm: v.rise[at]! })} onClick={() => void props.send(`carry ${at + 1}`)}>
+                        {at + 1}
+                    </button>
+                ))}
+                {locked && spots[places.length] && (
+                    <svg class="x-lock" style={percent(spots[places.length]!)} viewBox="-8 -8 16 18" aria-hidden="true">
+                        <path d="M-5-1h10v8H-5zM-3-1v-3a3 3 0 0 1 6 0v3" />
+                    </svg>
+                )}
+                <div class="x-looks">
+                    <Now label={t('croisillon.ui.across')} onPress={() => turn(() => scene.across())}>
+                        {t('croisillon.ui.way', { way: scene.view.sideways && !scene.view.level ? 'front' : 'side' })}
+                    </Now>
+                    <Now label={t('croisillon.ui.next-view')} onPress={() => turn(() => scene.nextView(1))}>
+                        ⟳
+                    </Now>
+                </div>
+                <Strain props={props} />
+                <Settling props={props} />
+                <Said props={props} />
+            </Picture>
+            <Tray
+                props={props}
+                choice={choice}
+                list={false}
+                lead={v.stage === 'holding' ? <Holding props={props} hand={hand.current} /> : <Deciding props={props} choice={choice} grip={grip} />}
+            />
+        </div>
+    );
+}
