@@ -10,7 +10,7 @@ import { sayGame, t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
 import { Picture, useSpots, type Spot } from '../round/frame';
-import { Button } from '../ui/press';
+import { Button, useLetGo } from '../ui/press';
 import { useCreak } from './creak';
 import { Hand } from './hand';
 import { Hatches, Pile } from './pile';
@@ -161,6 +161,7 @@ function axisOf(key: string): Vec | null {
 function useKeys(hand: Hand, grip: () => void): void {
     const take = useRef(grip);
     take.current = grip;
+    useLetGo(() => hand.letKeysGo());
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             const on = event.target as Element;
@@ -185,14 +186,11 @@ function useKeys(hand: Hand, grip: () => void): void {
             hand.lift(event.key);
             if (event.key.toLowerCase() === 'b') hand.breath.value = false;
         };
-        const away = () => hand.letKeysGo();
         addEventListener('keydown', down);
         addEventListener('keyup', up);
-        addEventListener('blur', away);
         return () => {
             removeEventListener('keydown', down);
             removeEventListener('keyup', up);
-            removeEventListener('blur', away);
         };
     }, []);
 }
