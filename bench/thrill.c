@@ -193,15 +193,55 @@ static void run_styles(int count)
 
 // ---- What a push costs -------------------------------------------------------------------
 
-enum { DECILES = 10 };
+enum { PUSHES_MAX = 20000, DECILES = 10 };
+
+static struct foretelling {
+    double risk;
+    bool fell;
+} told[PUSHES_MAX];
+
+static int by_risk(const void *a, const void *b)
+{
+    double x = ((const struct foretelling *)a)->risk, y = ((const struct foretelling *)b)->risk;
+    return (x > y) - (x < y);
+}
+
+static void print_risk(const char *what, int from, int to)
+{
+    double foretold = 0;
+    int fell = 0;
+    for (int i = from; i < to; i++) {
+        foretold += told[i].risk;
+        fell += told[i].fell;
+    }
+    int count = to > from ? to - from : 1;
+    printf("risk %s %d %.1f %.1f\n", what, to - from, 100 * foretold / count, 100.0 * fell / count);
+}
+
+// In ten groups of as many pushes each, the safest first; then those alone that could go either
+// way.
+static void print_risks(int count)
+{
+    int low = 0, high = 0;
+    qsort(told, (size_t)count, sizeof told[0], by_risk);
+    for (int i = 0; i < DECILES; i++) {
+        print_risk("decile", count * i / DECILES, count * (i + 1) / DECILES);
+    }
+    for (int i = 0; i < count; i++) {
+        low += told[i].risk < 0.1;
+        high += told[i].risk <= 0.9;
+    }
+    print_risk("open", low, high);
+}
 
 // Rounds as strong would play them: each push is foretold, then done by the referee with the same
 // unsteady hand.
 static void run_risk(int pushes)
 {
     enum { ROUNDS_EACH = 12, BUDGET = 360, TREMBLE = 1500 };  // as strong has them
-    int count[DECILES] = {0}, fell[DECILES] = {0}, done = 0, free = 0;
-    double foretold[DECILES] = {0}, cost = 0, expected = 0, worth[BIDS_LOSSES];
+    int done = 0, free = 0;
+    double cost = 0, expected = 0, worth[BIDS_LOSSES];
+    assert(pushes <= PUSHES_MAX);
     for (int n = 0; n < BIDS_LOSSES; n++) worth[n] = -n;
     for (uint64_t seed = 1; done < pushes; seed++) {
         ilx_plate plate;
@@ -223,7 +263,6 @@ static void run_risk(int pushes)
             int disc = stock[ilx_rng_below(&rng, (uint32_t)stocked)];
             if (!hand_find(&h, &plate, disc, BUDGET, worth, &place)) break;
             hand_law(&place, &law);
-            double risk = hand_risk(&place);
             int32_t x = place.x, y = place.y, loss = 0;
             hand_reach(&h, &plate, thrill_size_of(disc), &x, &y);
             ilx_plate_put(&plate, disc, x, y);
@@ -233,20 +272,13 @@ static void run_risk(int pushes)
                 ilx_plate_advance(&plate, to, ILX_PUSH_REFEREE, &falls, NULL);
             }
             for (int i = 0; i < falls.count; i++) loss += thrill_size_of(falls.fall[i].disc);
-            int decile = (int)(risk * DECILES);
-            count[decile]++;
-            foretold[decile] += risk;
-            fell[decile] += loss > 0;
+            told[done] = (struct foretelling){hand_risk(&place), loss > 0};
             free += loss == 0;
             cost += loss;
             expected += bids_mean(&law);
         }
     }
-    for (int i = 0; i < DECILES; i++) {
-        if (count[i])
-            printf("risk %d %d %.1f %.1f\n", i, count[i], 100 * foretold[i] / count[i],
-                   100.0 * fell[i] / count[i]);
-    }
+    print_risks(done);
     printf("cost %.2f %.2f %.1f\n", expected / done, cost / done, 100.0 * free / done);
 }
 

@@ -29,17 +29,15 @@ for part in ${1:-bids risk styles matches}; do
     esac
 done | awk '
     function row(what, figure, bar, reached) {
-        printf "%-66s %6s  %s\n", what, figure, bar == "" ? "" : (reached ? "reached: " : "MISSED: ") bar
+        printf "%-84s %6s  %s\n", what, figure, bar == "" ? "" : (reached ? "reached: " : "MISSED: ") bar
         fflush()
     }
     $1 == "bids" { row("millions of bids per CPU second, " $2 " seats", $3, "10", $3 >= 10) }
-    # Where few pushes fell into a decile, two standard errors are allowed for chance.
     $1 == "risk" {
         off = $4 > $5 ? $4 - $5 : $5 - $4
-        chance = 200 * sqrt($4 / 100 * (1 - $4 / 100) / $3)
-        within = chance > 5 ? chance : 5
-        row("of " $3 " pushes foretold to drop something in " $4 " %, did in %", $5, \
-            sprintf("within %.0f", within), off <= within)
+        what = $2 == "open" ? "of " $3 " pushes that could go either way, foretold to drop something in " : \
+            "of a tenth of the pushes, foretold to drop something in "
+        row(what $4 " %, did in %", $5, "within 5", off <= 5)
     }
     $1 == "cost" {
         row("chips a push costs, foretold", $2, "", 1)
