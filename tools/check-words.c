@@ -209,6 +209,9 @@ static void check_rules_page(check *c)
     }
 }
 
+// What the value of an option is called: who is the seat of that number, counted from 1.
+static const ilx_verb option_value = {"value", {{"value", NULL}, {"who", &ilx_seat_names}}};
+
 static void check_game(check *c)
 {
     static const char *const facts[] = {"title", "aim", "length"};
@@ -227,7 +230,10 @@ static void check_game(check *c)
         check_message(c, "team", number, &(scope){0}, false);
     }
     for (int i = 0; i < game->option_count; i++) {
-        check_message(c, "option", game->options[i].name, &(scope){0}, true);
+        const ilx_option *option = &game->options[i];
+        check_message(c, "option", option->name, &(scope){0}, true);
+        if (option->min == 0 && option->max == 1) continue;  // it is so, or it is not
+        check_message(c, "value", option->name, &(scope){.verb = &option_value}, true);
     }
     for (int i = 0; i < game->refusal_count; i++) {
         char key[ILX_KEY_MAX];

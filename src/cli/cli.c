@@ -20,6 +20,20 @@ void ilx_cli_say(const ilx_cli *cli, const char *key, const ilx_param *params, i
     ilx_say(&voice, NULL, key, params, count, out);
 }
 
+bool ilx_cli_say_value(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
+                       int32_t value, ilx_text *out)
+{
+    char key[80], who[80];
+    snprintf(key, sizeof key, "value.%s", option->name);
+    if (!ilx_message(cli->lang, game, NULL, key)) return false;
+    ilx_text player = ilx_text_over(who, sizeof who);
+    ilx_cli_say(cli, "cli.player", &(ilx_param){"number", .number = value}, 1, &player);
+    ilx_param params[] = {{"value", .number = value}, {"who", .text = who}};
+    ilx_voice voice = {.lang = cli->lang, .reader = ILX_SPECTATOR};
+    ilx_say(&voice, game, key, params, ILX_COUNT(params), out);
+    return true;
+}
+
 int ilx_cli_fail(ilx_cli *cli, int status, const char *key, const ilx_param *params, int count)
 {
     char buffer[COMPLAINT_MAX];

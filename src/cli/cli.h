@@ -101,6 +101,11 @@ int ilx_cli_fail_file(ilx_cli *cli, const char *key, const char *path, int error
 void ilx_cli_say(const ilx_cli *cli, const char *key, const ilx_param *params, int count,
                  ilx_text *out);
 
+// What an option is called when it has this value, onto the end of a text. False: it has no words
+// for that, being only on or off.
+bool ilx_cli_say_value(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
+                       int32_t value, ilx_text *out);
+
 // Writes a text to standard output and clears it.
 void ilx_cli_print(ilx_text *text);
 

@@ -5,6 +5,8 @@
 #include "base/json.h"
 #include "bots/bot.h"
 
+#include <stdio.h>
+
 // A bot that plays any game gives way to one of the same name that plays this one only.
 static bool bot_plays(const ilx_bot *bot, const ilx_game *game)
 {
@@ -39,6 +41,39 @@ void ilx_cli_write_game(ilx_lang lang, const ilx_game *game, ilx_text *out)
     ilx_text_put(out, "]}");
 }
 
+// The first of its values in words, where they have any: the rest can be guessed.
+static void list_values(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
+                        ilx_text *out)
+{
+    enum { LISTED = 3 };
+    char words[160];
+    for (int i = 0; i < LISTED && option->min + i <= option->max; i++) {
+        int32_t value = option->min + i;
+        ilx_text called = ilx_text_over(words, sizeof words);
+        if (!ilx_cli_say_value(cli, game, option, value, &called)) return;
+        ilx_param params[] = {{"value", .number = value}, {"called", .text = words}};
+        ilx_text_put(out, i ? "; " : " (");
+        ilx_cli_say(cli, "cli.games.value", params, ILX_COUNT(params), out);
+    }
+    ilx_text_put(out, option->max - option->min >= LISTED ? "; …)" : ")");
+}
+
+static void describe_option(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
+                            ilx_text *out)
+{
+    char key[80];
+    snprintf(key, sizeof key, "option.%s", option->name);
+    const char *about = ilx_message(cli->lang, game, NULL, key);
+    ilx_param params[] = {
+        {"name", .text = option->name},        {"min", .number = option->min},
+        {"max", .number = option->max},        {"usual", .number = option->usual},
+        {"about", .text = about ? about : ""}, {"known", .number = about != NULL}};
+    ilx_text_put(out, "    ");
+    ilx_cli_say(cli, "cli.games.option", params, ILX_COUNT(params), out);
+    list_values(cli, game, option, out);
+    ilx_text_char(out, '\n');
+}
+
 static void describe(const ilx_cli *cli, const ilx_game *game, ilx_text *out)
 {
     const char *title = ilx_message(cli->lang, game, NULL, "title");
@@ -54,20 +89,7 @@ static void describe(const ilx_cli *cli, const ilx_game *game, ilx_text *out)
     ilx_text_char(out, ' ');
     list_bots(game, "", ", ", "", out);
     ilx_text_char(out, '\n');
-    for (int i = 0; i < game->option_count; i++) {
-        const ilx_option *option = &game->options[i];
-        char key[80];
-        ilx_text name = ilx_text_over(key, sizeof key);
-        ilx_text_add(&name, "option.%s", option->name);
-        const char *about = ilx_message(cli->lang, game, NULL, key);
-        ilx_param params[] = {
-            {"name", .text = option->name},        {"min", .number = option->min},
-            {"max", .number = option->max},        {"usual", .number = option->usual},
-            {"about", .text = about ? about : ""}, {"known", .number = about != NULL}};
-        ilx_text_put(out, "    ");
-        ilx_cli_say(cli, "cli.games.option", params, ILX_COUNT(params), out);
-        ilx_text_char(out, '\n');
-    }
+    for (int i = 0; i < game->option_count; i++) describe_option(cli, game, &game->options[i], out);
 }
 
 int ilx_cli_games(ilx_cli *cli, int argc, char **argv)

@@ -68,14 +68,18 @@ static void write_options(const ilx_join *join, ilx_text *out)
 {
     const ilx_guest_room *room = &join->guest.room;
     for (int i = 0; i < room->game->option_count; i++) {
-        const char *name = room->game->options[i].name;
-        char key[80];
-        snprintf(key, sizeof key, "option.%s", name);
+        const ilx_option *option = &room->game->options[i];
+        char key[80], words[160];
+        snprintf(key, sizeof key, "option.%s", option->name);
         const char *about = ilx_message(join->cli->lang, room->game, room->skin, key);
+        ilx_text called = ilx_text_over(words, sizeof words);
+        bool known = ilx_cli_say_value(join->cli, room->game, option, room->options[i], &called);
         const ilx_param params[] = {
-            {"name", .text = name},
+            {"name", .text = option->name},
             {"value", .number = room->options[i]},
-            {"about", .text = about ? about : name},
+            {"about", .text = about ? about : option->name},
+            {"known", .number = known},
+            {"called", .text = words},
         };
         say_to(join, "join.option", params, ILX_COUNT(params), out);
         ilx_text_char(out, '\n');

@@ -41,11 +41,13 @@ bool ilx_skin_find(const ilx_game *game, const char *word, const char **skin)
 {
     for (int i = -1; i < game->skin_count; i++) {
         const char *one = i >= 0 ? game->skins[i] : NULL;
+        bool called = one && strcmp(word, one) == 0;
         for (int lang = 0; lang < ILX_LANGS; lang++) {
-            if (!ilx_same(word, ilx_skin_name(game, one, (ilx_lang)lang))) continue;
-            *skin = one;
-            return true;
+            called = called || ilx_same(word, ilx_skin_name(game, one, (ilx_lang)lang));
         }
+        if (!called) continue;
+        *skin = one;
+        return true;
     }
     return false;
 }

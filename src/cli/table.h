@@ -36,7 +36,7 @@ const char *ilx_table_shape(int colour);
 
 // What a skin is called in a language, and in commands; NULL stands for the usual words.
 const char *ilx_skin_name(const ilx_game *game, const char *skin, ilx_lang lang);
-// The skin that goes by this name, in any language. False: none does.
+// The skin that goes by this name, its own or one in any language. False: none does.
 bool ilx_skin_find(const ilx_game *game, const char *word, const char **skin);
 
 // The terminal is the table's from here to there.

@@ -31,11 +31,14 @@ await $'● Léa\033[0m\xc2\xa0: à moi'
 keys 'places 2\n'
 await '2 places'
 await "$prompt"
+keys 'rythme tranquille\n'
+await 'tranquille'
+await "$prompt"
 keys 'option slow 1\n'
 await 'slow = 1'
 await "$prompt"
 keys 'commencer\n'
-await 'Ton choix > '
+await 'Ton choix ('
 sleep 0.5
 keys '1\n'
 # The seconds are counted.

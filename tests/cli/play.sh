@@ -20,7 +20,7 @@ whole_game() { # language skin seats last-words
 }
 whole_game fr poppers 4 'La partie est finie'
 whole_game fr barillet 2 'La partie est finie'
-whole_game en Poppers 6 'The game is over'
+whole_game en 'Party poppers' 6 'The game is over'
 whole_game en drum 3 'The game is over'
 
 # The same seed and answers give the same game, to the byte.

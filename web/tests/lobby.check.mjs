@@ -124,6 +124,26 @@ check('wishes are shown, the host’s tap decides; a sample game is played at th
     await Promise.all([played(page), played(guest)]);
 });
 
+check('options are chosen in words, and who cannot change them reads them', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest({ lang: 'en' });
+    await sit(guest, `${house.base}/${code}`);
+    const name = await page.locator('.chairs .chair strong').nth(1).textContent();
+    await insist('another box', () => page.locator('.lid').nth(1).click(), async () => /Dix de chute/.test(await page.locator('.about h2').textContent()));
+    await page.locator('.chosen summary').click();
+    const begins = page.locator('.choice', { hasText: 'Qui commence' });
+    // The words of a value, the names of those who sit there, and no seat that is not there.
+    await begins.locator('.button', { hasText: name }).waitFor();
+    assert.deepEqual(await begins.locator('.button').count(), 3);
+    await insist('chosen', () => begins.locator('.button', { hasText: name }).click(), () => begins.locator(`.button[aria-pressed=true]:has-text("${name}")`).count());
+    const draw = page.locator('.switch.number', { hasText: 'jamais' }).locator('input');
+    await draw.fill('40');
+    await draw.press('Enter');
+    await page.locator('.switch.number', { hasText: 'après 40 tours' }).waitFor();
+    await until('told to the guest', async () => /after 40 turns/.test(await guest.locator('.variants').textContent()));
+    assert.match(await guest.locator('.variants').textContent(), new RegExp(`lost: ${name}`));
+});
+
 check('the host removes somebody, and hands the table over', async (house) => {
     const { page, code } = await hostTable(house);
     const [bad, good] = [await house.guest(), await house.guest()];

@@ -9,7 +9,7 @@ export const own = (lang) => read(`../words/${lang}.json`);
 
 // What the lobby says of a game before anything of it is loaded, and what belongs to no game.
 const ofLobby = [
-    /^[a-z]+\.(title|aim|length|note|skin\.[a-z-]+|option\.[a-z-]+)$/,
+    /^[a-z]+\.(title|aim|length|note|skin\.[a-z-]+|(option|value)\.[a-z-]+)$/,
     /^[a-z]+\.[a-z]+\.(title|note)$/,
     /^([a-z]+\.)?line\.[a-z-]+$/,
     /^(refuse|bot)\./,

@@ -90,6 +90,17 @@ export function sayGame(game: Box, voice: Voice, key: string): string {
     return say(game, voice, key, () => undefined);
 }
 
+// What the value of an option is called; null: it means a seat that is not there. The first is 1.
+export function sayValue(game: Box, voice: Voice, option: string, value: number): string | null {
+    let there = true;
+    const text = say(game, voice, `value.${option}`, (name) => {
+        if (name === 'value') return { is: 'number', number: value };
+        there = value <= voice.names.length;
+        return { is: 'seat', seat: value - 1 };
+    });
+    return there ? text : null;
+}
+
 // What turns goes the other way round for who looks from behind.
 function mirror(game: Box, verb: Verb, name: string, seat: number, json: Json | undefined): Json | undefined {
     const arg = verb.args.find((one) => one.name === name);

@@ -2,7 +2,7 @@
 import { me, people } from '../core/device';
 import { preloadGame } from '../games';
 import type { Pace, Table } from '../core/messages';
-import { list, nobody, sayGame, t } from '../core/say';
+import { list, nobody, sayGame, sayValue, t, type Voice } from '../core/say';
 import { server } from '../core/server';
 import { boxOf, shelf, type Box as Lid } from '../core/boxes';
 import { Badge } from '../ui/badge';
@@ -15,7 +15,7 @@ const paces: Pace[] = ['free', 'calm', 'brisk', 'flash'];
 
 function Box({ game, table, host }: { game: Lid; table: Table; host: boolean }) {
     const chosen = table.game === game.id;
-    const skin = chosen ? (table.skin ?? '') : '';
+    const skin = chosen ? (table.skin ?? '') : (game.skins[0] ?? ''); // as it would be if it were chosen
     const voice = { ...nobody, skin };
     const title = sayGame(game, voice, 'title');
     const wanting = table.members.filter((one) => one.want === game.id && !chosen);
@@ -53,7 +53,7 @@ export function About({ table, host }: { table: Table; host: boolean }) {
     const wish = table.members.find((one) => one.member === me.value!.member)?.want ?? '';
     const wished = !host && wish !== '' && wish !== table.game;
     const game = boxOf(wished ? wish : table.game);
-    const voice = { ...nobody, skin: wished ? '' : (table.skin ?? '') };
+    const voice = { ...nobody, skin: wished ? (game.skins[0] ?? '') : (table.skin ?? '') };
     const players =
         game.seatsMin === game.seatsMax
             ? t('box.players-exactly', { count: game.seatsMin })
@@ -137,6 +137,7 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                         level: t(`level.${table.level}`),
                     })}
                 </p>
+                <Variants game={game} table={table} />
             </section>
         );
     }
@@ -173,6 +174,25 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
     );
 }
 
+const voiceOf = (table: Table): Voice => ({
+    ...nobody,
+    names: table.seats.map((seat, at) => seat.name || t('seat.number', { number: at + 1 })),
+});
+
+// What is not as usual, for those who cannot change it.
+function Variants({ game, table }: { game: Lid; table: Table }) {
+    const voice = voiceOf(table);
+    const told = game.options.flatMap(({ name, min, max, usual }) => {
+        const value = table.options[name] ?? usual;
+        if (value === usual) return [];
+        const words = max - min === 1 ? t(value === max ? 'choices.yes' : 'choices.no') : sayValue(game, voice, name, value);
+        return [t('choices.variant', { option: sayGame(game, voice, `option.${name}`), value: words ?? String(value) })];
+    });
+    return told.length > 0 && <ul class="variants">{told.map((one) => <li key={one}>{one}</li>)}</ul>;
+}
+
+const WORDS_MAX = 8; // more values than that are told as a number, with its words beside it
+
 function OptionField({ game, option, table, onChoose }: {
     game: Lid;
     option: Lid['options'][number];
@@ -180,7 +200,8 @@ function OptionField({ game, option, table, onChoose }: {
     onChoose(what: object): void;
 }) {
     const value = table.options[option.name] ?? option.usual;
-    const about = sayGame(game, nobody, `option.${option.name}`);
+    const voice = voiceOf(table);
+    const about = sayGame(game, voice, `option.${option.name}`);
     const set = (to: number) => onChoose({ option: option.name, value: to });
     if (option.min === 0 && option.max === 1) {
         return (
@@ -190,9 +211,17 @@ function OptionField({ game, option, table, onChoose }: {
             </label>
         );
     }
+    const count = option.max - option.min + 1;
+    if (count <= WORDS_MAX) {
+        const values = Array.from({ length: count }, (_, at) => option.min + at);
+        const items = values.map((one): [string, string] => [String(one), sayValue(game, voice, option.name, one) ?? '']);
+        return <Choice legend={about} items={items.filter(([, name]) => name)} value={String(value)} onChoose={(to) => set(Number(to))} />;
+    }
     return (
-        <label class="switch">
-            <span>{about}</span>
+        <label class="switch number">
+            <span>
+                {about} <span class="soft">{sayValue(game, voice, option.name, value)}</span>
+            </span>
             <input
                 type="number"
                 min={option.min}
