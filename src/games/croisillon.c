@@ -403,7 +403,7 @@ static void press(croisillon_state *s, bool named, ilx_events *out)
 static void follow_path(croisillon_state *s, ilx_events *out)
 {
     if (s->stretch == CROISILLON_LOWER) {
-        bool touches = croisillon_rests(s);
+        bool touches = croisillon_touches(s);
         if (touches && s->wait_frames == 0) {
             croisillon_set_out(s, CROISILLON_LOWER);
             memcpy(s->to_um, s->from_um, sizeof s->to_um);

@@ -285,6 +285,14 @@ static void show_places(const croisillon_state *s, croisillon_view *v)
     }
 }
 
+// In per cent of what the hand can do to this block: two and a half times its weight.
+static int32_t strain_of(const ilx_boxes_hand *hand)
+{
+    int32_t strain =
+        rounded(INT64_C(100) * hand->strain_mn * 2, INT64_C(5) * ilx_boxes_weight_mn(hand->block));
+    return strain < 100 ? strain : 100;
+}
+
 static void show_hand(const croisillon_state *s, croisillon_view *v)
 {
     v->held = CROISILLON_BLOCKS;
@@ -302,7 +310,7 @@ static void show_hand(const croisillon_state *s, croisillon_view *v)
     v->held = (int8_t)block;
     v->level = rounded(s->level_um[block], 100);
     v->low = rounded(ilx_boxes_lowest_um(&s->world, block), 100);
-    v->strain = rounded(INT64_C(100) * s->hand.strain_mn, s->hand.force_mn);
+    v->strain = strain_of(&s->hand);
     v->tremor = croisillon_tremor_um(s);
     v->breath = croisillon_breath_left(s);
     v->planned = s->planned;

@@ -254,10 +254,22 @@ bool croisillon_is_slow(const croisillon_state *s)
     return true;
 }
 
-bool croisillon_rests(const croisillon_state *s)
+bool croisillon_touches(const croisillon_state *s)
 {
     uint64_t table = ILX_BOXES_BIT(ILX_BOXES_TABLE);
     return (ilx_boxes_touched(&s->world, s->hand.block) & ~table) != 0;
+}
+
+// A hand trembles, so what it holds touches now and then. It rests on something that is so near
+// below it that to let it go does not matter; what it touches with its sides does not count.
+bool croisillon_rests(const croisillon_state *s)
+{
+    enum { BELOW_UM = 400, OVERLAP_UM = 120 };
+    int32_t pose[7];
+    if (ilx_boxes_lowest_um(&s->world, s->hand.block) < 2 * BELOW_UM) return false;
+    ilx_boxes_pose(&s->world, s->hand.block, pose);
+    pose[1] -= BELOW_UM;
+    return !ilx_boxes_has_room(&s->world, s->hand.block, pose, pose + 3, -OVERLAP_UM);
 }
 
 // ---- The path ----------------------------------------------------------------------------

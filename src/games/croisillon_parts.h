@@ -52,7 +52,9 @@ bool croisillon_arrived(const croisillon_state *s);
 void croisillon_err(croisillon_state *s, int needle);
 // How far off the press is of whoever has named the tick.
 int croisillon_haste(const croisillon_state *s);
-// Does the block in hand touch something that could carry it, and is it slow enough to let go?
+// Does the block in hand touch something but the table?
+bool croisillon_touches(const croisillon_state *s);
+// Does it rest on something, and is it slow enough to let go?
 bool croisillon_rests(const croisillon_state *s);
 bool croisillon_is_slow(const croisillon_state *s);
 

@@ -99,12 +99,17 @@ double ilx_boxes_lowest(const body *b)
     return b->at.y - down;
 }
 
-static void make_fixed(body *b, motion *m, int which, double cosine, double sine)
+void ilx_boxes_load_fixed(body *b, int which)
 {
     *b = (body){.half = ilx_boxes_half(which)};
-    *m = (motion){0};
-    double turned[4] = {cosine, 0, 0, sine};
-    ilx_boxes_place(b, (vec){0, which == ILX_BOXES_TABLE ? 0 : CROSSING_HEIGHT, 0}, turned);
+    if (which == ILX_BOXES_TABLE) {
+        ilx_boxes_place(b, (vec){0, 0, 0}, (double[4]){1, 0, 0, 0});
+        return;
+    }
+    // The cosine and sine of half of 45 degrees, by roots.
+    double cosine = sqrt((1 + ROOT_HALF) / 2), sine = sqrt((1 - ROOT_HALF) / 2);
+    double turned[4] = {cosine, 0, 0, which == ILX_BOXES_LEFT_PLANK ? -sine : sine};
+    ilx_boxes_place(b, (vec){0, CROSSING_HEIGHT, 0}, turned);
 }
 
 void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block)
@@ -130,13 +135,10 @@ void ilx_boxes_scene(scene *s, const ilx_boxes *boxes)
                   from->spins[2] * SPINS_UNIT},
         };
     }
-    // The cosine and sine of half of 45 degrees, by roots.
-    double cosine = sqrt((1 + ROOT_HALF) / 2), sine = sqrt((1 - ROOT_HALF) / 2);
-    make_fixed(&s->body[ILX_BOXES_LEFT_PLANK], &s->motion[ILX_BOXES_LEFT_PLANK],
-               ILX_BOXES_LEFT_PLANK, cosine, -sine);
-    make_fixed(&s->body[ILX_BOXES_RIGHT_PLANK], &s->motion[ILX_BOXES_RIGHT_PLANK],
-               ILX_BOXES_RIGHT_PLANK, cosine, sine);
-    make_fixed(&s->body[ILX_BOXES_TABLE], &s->motion[ILX_BOXES_TABLE], ILX_BOXES_TABLE, 1, 0);
+    for (int i = ILX_BOXES; i < BODIES; i++) {
+        ilx_boxes_load_fixed(&s->body[i], i);
+        s->motion[i] = (motion){0};
+    }
     s->pair_count = s->point_count = 0;
     s->window_s = FRAME_S;
     s->held = -1;

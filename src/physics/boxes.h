@@ -92,7 +92,7 @@ void ilx_boxes_step(ilx_boxes *boxes, ilx_boxes_hand *hand);
 typedef enum ilx_boxes_start { ILX_BOXES_HEAP, ILX_BOXES_NEST, ILX_BOXES_TOWER } ilx_boxes_start;
 
 // All 36 blocks on the planks, at rest. A pure function of its arguments: the heap of a seed is the
-// same everywhere. Takes up to a second of CPU time for a heap.
+// same everywhere. Takes a few hundredths of a second.
 void ilx_boxes_build(ilx_boxes *boxes, ilx_boxes_start start, uint64_t seed);
 // Takes a block out of play, as if it had vanished from the pile. It must be present.
 void ilx_boxes_remove(ilx_boxes *boxes, int block);

@@ -1,4 +1,9 @@
 // The three piles a match can start from, each with all 36 blocks on the planks and at rest.
+//
+// To pour a heap block by block until all are held takes a second or three of computing, far too
+// long for a server that has other tables. So heaps are poured beforehand, by tools/heaps.c, and
+// kept as poses in boxes_heaps.c; a seed says which of them it is, how often it is seen in a
+// mirror, and which colour each block has. Then it settles, in a few hundredths of a second.
 
 #include "physics/boxes_private.h"
 
@@ -10,55 +15,38 @@ enum {
     STILL_NM = 200,
     STILL_FRAMES = 60,
     SETTLE_ROUNDS = 8,
-    // How long a block that was dropped may take to find its place in a heap, and how many drops
-    // a heap may take until all blocks lie in it.
-    DROP_FRAMES_MAX = 90,
-    DROP_CALM_FRAMES = 4,
-    DROPS_MAX = 160,
-    HEAP_TRIES = 20,
+    FALL_NM = 20000000,  // whatever has moved so far meanwhile has come down
+    HEAP_TRIES = 8,
+    COLOURS = ILX_BOXES / ILX_BOXES_SHAPES,
 };
 
 // The inner corner of the V, and a gap between blocks that are set side by side.
 #define V_UM 104657
 #define GAP_UM 20
 #define ROOT_HALF 0.70710678118654752440
-// Below this a block has left the V.
-#define LOST 0.095
 
 static bool all_are_held(const ilx_boxes *boxes)
 {
     return (ilx_boxes_held_up(boxes) & boxes->present) == boxes->present;
 }
 
-static uint64_t lost_blocks(const ilx_boxes *boxes)
+// How far the block that has moved most has moved between two worlds.
+static int32_t moved_most(const ilx_boxes *before, const ilx_boxes *after)
 {
-    uint64_t lost = 0;
-    for (int i = 0; i < ILX_BOXES; i++) {
-        bool present = (boxes->present >> i & 1) != 0;
-        if (present && boxes->box[i].at_nm[1] * AT_UNIT < LOST) lost |= ILX_BOXES_BIT(i);
-    }
-    return lost;
-}
-
-// The block that has moved most between two worlds; -1: none has moved.
-static int restless_block(const ilx_boxes *before, const ilx_boxes *after)
-{
-    int restless = -1;
-    int32_t most = STILL_NM;
+    int32_t most = 0;
     for (int i = 0; i < ILX_BOXES; i++) {
         for (int k = 0; k < 3; k++) {
             int32_t moved = after->box[i].at_nm[k] - before->box[i].at_nm[k];
             if (moved < 0) moved = -moved;
-            if (moved > most) most = moved, restless = i;
+            if (moved > most) most = moved;
         }
     }
-    return restless;
+    return most;
 }
 
-// Lets the pile come to rest. Returns the block that does not; -1: all do.
-static int settle(ilx_boxes *boxes)
+// Lets the pile come to rest. False: it does not, in good time.
+static bool settle(ilx_boxes *boxes)
 {
-    int restless = -1;
     for (int round = 0; round < SETTLE_ROUNDS; round++) {
         ilx_boxes before = *boxes;
         for (int i = 0; i < STILL_FRAMES; i++) {
@@ -66,10 +54,11 @@ static int settle(ilx_boxes *boxes)
             ilx_boxes_step(boxes, 0);
         }
         boxes->calm = ILX_BOXES_REST_FRAMES;
-        restless = restless_block(&before, boxes);
-        if (restless < 0 || lost_blocks(boxes) != 0) break;
+        int32_t most = moved_most(&before, boxes);
+        if (most > FALL_NM) return false;
+        if (most <= STILL_NM) return true;
     }
-    return restless;
+    return false;
 }
 
 // ---- Nest --------------------------------------------------------------------------------
@@ -108,7 +97,6 @@ static void build_nest(ilx_boxes *boxes)
             up += thick + GAP_UM;
         }
     }
-    settle(boxes);
 }
 
 // ---- Tower -------------------------------------------------------------------------------
@@ -160,7 +148,6 @@ static void build_tower(ilx_boxes *boxes)
     for (int i = 0; i < (int)(sizeof storeys / sizeof storeys[0]); i++) {
         level = add_storey(boxes, &storeys[i], level, colour);
     }
-    settle(boxes);
 }
 
 // ---- Heap --------------------------------------------------------------------------------
@@ -175,78 +162,39 @@ static uint32_t draw(uint64_t *seed, uint32_t limit)
     return (uint32_t)((z >> 32) * limit >> 32);
 }
 
-static int32_t draw_between(uint64_t *seed, int32_t low, int32_t high)
+// Which colour lies where, of the six blocks of one shape: they are all alike.
+static void draw_colours(uint64_t *seed, int colour[COLOURS])
 {
-    return low + (int32_t)draw(seed, (uint32_t)(high - low + 1));
-}
-
-// A drawn way to hold a block: on any of its sides, turned about z by any angle, and a little about
-// the two other axes.
-static void draw_turn(uint64_t *seed, int32_t turn[4])
-{
-    static const int32_t ways[4][4] = {{1, 0, 0, 0}, {1, 0, 0, 1}, {1, 1, 1, 1}, {1, 1, 0, 0}};
-    const int32_t *w = ways[draw(seed, 4)];
-    int32_t s[4];
-    for (int i = 0; i < 4; i++) {
-        int32_t most = i == 0 || i == 3 ? 1000 : 80;
-        s[i] = draw_between(seed, -most, most);
-    }
-    if (s[0] == 0) s[0] = 1;
-    turn[0] = s[0] * w[0] - s[1] * w[1] - s[2] * w[2] - s[3] * w[3];
-    turn[1] = s[0] * w[1] + s[1] * w[0] + s[2] * w[3] - s[3] * w[2];
-    turn[2] = s[0] * w[2] + s[2] * w[0] + s[3] * w[1] - s[1] * w[3];
-    turn[3] = s[0] * w[3] + s[3] * w[0] + s[1] * w[2] - s[2] * w[1];
-}
-
-// Lets one block go just above the pile, at the lowest of a few drawn places, and waits until it
-// lies or something falls out of the V.
-static void drop(ilx_boxes *boxes, int block, uint64_t *seed)
-{
-    enum { PLACES = 4, STEP_UM = 3000, TOP_UM = 330000 };
-    int32_t best[3] = {0, TOP_UM, 0}, best_turn[4] = {1, 0, 0, 0};
-    for (int i = 0; i < PLACES; i++) {
-        int32_t turn[4];
-        draw_turn(seed, turn);
-        int32_t at[3] = {draw_between(seed, -50000, 50000), TOP_UM,
-                         draw_between(seed, -18000, 18000)};
-        while (ilx_boxes_has_room(boxes, block, at, turn, 500)) at[1] -= STEP_UM;
-        at[1] += STEP_UM;
-        if (at[1] > best[1]) continue;
-        memcpy(best, at, sizeof best);
-        memcpy(best_turn, turn, sizeof best_turn);
-    }
-    ilx_boxes_put(boxes, block, best, best_turn);
-    for (int i = 0; i < DROP_FRAMES_MAX && boxes->calm < DROP_CALM_FRAMES; i++) {
-        ilx_boxes_step(boxes, 0);
-        if (lost_blocks(boxes) != 0) return;
+    for (int i = 0; i < COLOURS; i++) {
+        int j = (int)draw(seed, (uint32_t)i + 1);
+        colour[i] = colour[j];
+        colour[j] = i;
     }
 }
 
-// Drops blocks in a drawn order; what falls out of the V, or does not find rest, is dropped again.
-static bool build_heap(ilx_boxes *boxes, uint64_t *seed)
+bool ilx_boxes_set_heap(ilx_boxes *boxes, const int32_t heap[ILX_BOXES][7], uint64_t *seed)
 {
-    for (int drops = 0; drops < DROPS_MAX; drops++) {
-        uint64_t waiting = ILX_BOXES_ALL & ~boxes->present, lost = 0;
-        if (waiting == 0) {
-            int restless = settle(boxes);
-            if (restless < 0 && all_are_held(boxes)) return true;
-            if (restless >= 0) lost = ILX_BOXES_BIT(restless);
-        } else {
-            int skip = (int)draw(seed, (uint32_t)__builtin_popcountll(waiting));
-            while (skip-- > 0) waiting &= waiting - 1;
-            drop(boxes, __builtin_ctzll(waiting), seed);
-        }
-        lost |= lost_blocks(boxes);
-        for (; lost != 0; lost &= lost - 1) ilx_boxes_remove(boxes, __builtin_ctzll(lost));
+    int colour[ILX_BOXES_SHAPES][COLOURS];
+    int32_t left = draw(seed, 2) ? 1 : -1, front = draw(seed, 2) ? 1 : -1;
+    for (int shape = 0; shape < ILX_BOXES_SHAPES; shape++) draw_colours(seed, colour[shape]);
+    *boxes = (ilx_boxes){0};
+    for (int i = 0; i < ILX_BOXES; i++) {
+        const int32_t *h = heap[i];
+        int shape = i % ILX_BOXES_SHAPES;
+        int block = colour[shape][i / ILX_BOXES_SHAPES] * ILX_BOXES_SHAPES + shape;
+        int32_t at[3] = {h[0] * left, h[1], h[2] * front};
+        // Seen in a mirror, what turns about an axis that lies in it turns the other way round.
+        int32_t turn[4] = {h[3], h[4] * front, h[5] * left * front, h[6] * left};
+        ilx_boxes_put(boxes, block, at, turn);
     }
-    return false;
+    return settle(boxes) && all_are_held(boxes);
 }
 
 void ilx_boxes_build(ilx_boxes *boxes, ilx_boxes_start start, uint64_t seed)
 {
     for (int i = 0; start == ILX_BOXES_HEAP && i < HEAP_TRIES; i++) {
-        *boxes = (ilx_boxes){0};
-        if (build_heap(boxes, &seed)) return;
+        uint32_t which = draw(&seed, ILX_BOXES_HEAPS);
+        if (ilx_boxes_set_heap(boxes, ilx_boxes_heaps[which], &seed)) return;
     }
     // No seed has been seen to come to this, but a match must start from something.
     *boxes = (ilx_boxes){0};
@@ -255,5 +203,6 @@ void ilx_boxes_build(ilx_boxes *boxes, ilx_boxes_start start, uint64_t seed)
     } else {
         build_nest(boxes);
     }
+    settle(boxes);
     assert(ilx_boxes_at_rest(boxes) && all_are_held(boxes));
 }

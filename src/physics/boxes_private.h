@@ -107,6 +107,7 @@ typedef struct scene {
 // boxes.c
 void ilx_boxes_make_block(body *b, int block);
 void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block);
+void ilx_boxes_load_fixed(body *b, int which);
 void ilx_boxes_scene(scene *s, const ilx_boxes *boxes);
 // A frame with any gravity, at rest or not.
 void ilx_boxes_frame(ilx_boxes *boxes, ilx_boxes_hand *hand, vec gravity);
@@ -130,6 +131,15 @@ void ilx_boxes_solve_substep(scene *s, int passes);
 void ilx_boxes_keep_impulses(const scene *s, ilx_boxes *boxes);
 // Forgets all points from this one on.
 void ilx_boxes_clear_points(ilx_boxes *boxes, int from);
+
+// boxes_build.c
+// Builds a heap from the poses of its blocks, in micrometres and any quaternion: in one of its
+// mirror images and with colours that the seed says. False: it does not stand.
+bool ilx_boxes_set_heap(ilx_boxes *boxes, const int32_t heap[ILX_BOXES][7], uint64_t *seed);
+
+// boxes_heaps.c, which tools/heaps.c writes.
+enum { ILX_BOXES_HEAPS = 16 };
+extern const int32_t ilx_boxes_heaps[ILX_BOXES_HEAPS][ILX_BOXES][7];
 
 // ---- Vectors -----------------------------------------------------------------------------
 

@@ -156,21 +156,32 @@ bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um
     return absolute(out) <= SURFACE;
 }
 
+// Could two blocks touch by where their centres are?
+static bool is_near(const body *b, const ilx_box *other, double reach)
+{
+    vec d = {b->at.x - other->at_nm[0] * AT_UNIT, b->at.y - other->at_nm[1] * AT_UNIT,
+             b->at.z - other->at_nm[2] * AT_UNIT};
+    return vec_dot(d, d) <= reach * reach;
+}
+
 bool ilx_boxes_has_room(const ilx_boxes *boxes, int block, const int32_t at_um[3],
                         const int32_t turn[4], int32_t gap_um)
 {
-    scene s;
-    ilx_boxes_scene(&s, boxes);
-    body *b = &s.body[block];
-    ilx_boxes_pose_body(b, at_um, turn);
+    body b = {0}, other = {0};
+    ilx_boxes_make_block(&b, block);
+    ilx_boxes_pose_body(&b, at_um, turn);
     double gap = gap_um * 1e-6;
-    if (ilx_boxes_lowest(b) < gap) return false;
+    if (ilx_boxes_lowest(&b) < gap) return false;
     for (int i = 0; i < ILX_BOXES_TABLE; i++) {
         if (i == block || (i < ILX_BOXES && !is_present(boxes, i))) continue;
-        double near = b->reach + s.body[i].reach + gap;
-        vec d = vec_sub(b->at, s.body[i].at);
-        if (i < ILX_BOXES && vec_dot(d, d) > near * near) continue;
-        if (ilx_boxes_gap(b, &s.body[i]) < gap) return false;
+        if (i < ILX_BOXES) {
+            double reach = b.reach + vec_length(ilx_boxes_half(i)) + gap;
+            if (!is_near(&b, &boxes->box[i], reach)) continue;
+            ilx_boxes_load_body(&other, boxes, i);
+        } else {
+            ilx_boxes_load_fixed(&other, i);
+        }
+        if (ilx_boxes_gap(&b, &other) < gap) return false;
     }
     return true;
 }

@@ -18,7 +18,8 @@ static ilx_match *start(const uint8_t *data)
     ilx_setup setup = {ilx_seats_for(game, game->seats_min + data[1] % span), NULL};
     ilx_key key = {{data[1]}};
     ilx_match *match = ilx_match_new(game, &setup, &key);
-    for (int i = 0; i < data[2] && !ilx_match_over(match); i++) {
+    int far = game->slow ? data[2] / 8 : data[2];
+    for (int i = 0; i < far && !ilx_match_over(match); i++) {
         ilx_turn turn = ilx_match_turn(match);
         ilx_move moves[ILX_MOVES_MAX];
         ilx_rng rng;

@@ -116,7 +116,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ilx_rng_start(&rng, &key, data[2]);
     if (data[2] == 0) {
         p.game->setup(p.state, &p.setup);
-        play_on(&p, &rng, 4 * data[3]);
+        play_on(&p, &rng, p.game->slow ? data[3] / 8 : 4 * data[3]);
         for (size_t i = 4; i + 2 < size; i += 3) {
             p.state[(data[i] << 8 | data[i + 1]) % (int)p.game->state_size] = data[i + 2];
         }
@@ -129,6 +129,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     if (p.game->verify(p.state, &p.setup)) return 0;
     look_at(&p);
-    play_on(&p, &rng, MOVES_ON);
+    play_on(&p, &rng, p.game->slow ? MOVES_ON / 4 : MOVES_ON);
     return 0;
 }
