@@ -19,7 +19,7 @@ export interface TableProps {
     legal: Move[]; // empty while something is being shown
     turn: Turn;
     effect: unknown; // of the beat that is being shown
-    open: boolean; // the reader's own secrets lie open: this is a replay
+    open: boolean; // the reader's own secrets lie open, and nothing can be done: a replay, or lent eyes
     hands: ReadonlyMap<number, string>; // what each seat's hand shows before it does anything
     show(what: string): void; // the reader's own hand, to the others
     send(move: string, quietly?: boolean): Promise<boolean>; // false: refused, and why has been said, or quietly not

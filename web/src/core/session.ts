@@ -98,6 +98,7 @@ export class Session {
     readonly match = signal<Match | null>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly seat = signal<number | null>(null);
+    readonly eyes = signal<number | null>(null); // the seat through whose eyes one looks, having none
     readonly hands = signal<Map<number, string>>(new Map()); // what each seat's hand shows, in this question
     readonly clock = new SharedClock();
     readonly token: string;
@@ -224,6 +225,7 @@ export class Session {
         this.member = message.member ?? -1;
         this.code = message.table.code;
         this.seat.value = message.seat;
+        this.eyes.value = message.seat === null ? (message.match?.seat ?? null) : null;
         this.table.value = message.table;
         this.chat.value = message.chat.map((line) => ({ ...line, key: this.chatKeys++ }));
         this.status.value = { is: 'open' };

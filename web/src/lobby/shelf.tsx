@@ -136,6 +136,7 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                         pace: t(`pace.${table.pace}`),
                         level: t(`level.${table.level}`),
                     })}
+                    {table.times && ` · ${t('choices.times-on')}`}
                 </p>
                 <Variants game={game} table={table} />
             </section>
@@ -166,6 +167,10 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                     value={table.level}
                     onChoose={(bot) => choose({ bot })}
                 />
+                <label class="switch">
+                    <input type="checkbox" checked={table.times} onChange={(event) => choose({ times: event.currentTarget.checked ? 1 : 0 })} />
+                    <span>{t('choices.times')}</span>
+                </label>
                 {game.options.map((option) => (
                     <OptionField key={option.name} game={game} option={option} table={table} onChoose={choose} />
                 ))}

@@ -26,6 +26,7 @@ import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
 import { End } from './end';
+import { Lend, Look } from './eyes';
 import { Fists, hidingTogether, mayHideTogether, OfferFists } from './fists';
 import { TextTable } from './text';
 
@@ -96,7 +97,14 @@ function useTicking(wanted: boolean): void {
     }, [wanted]);
 }
 
+// What a seat is doing; and how long it has thought about what it has done, where the table shows it.
 function statusOf(info: SeatInfo, turn: Clocked): string {
+    const took = turn.seats.includes(info.seat) ? -1 : (turn.took?.[info.seat] ?? -1);
+    const parts = [doingOf(info, turn), took < 0 ? '' : t('status.took', { seconds: Math.max(1, Math.round(took / 1000)) })];
+    return parts.filter(Boolean).join(' · ');
+}
+
+function doingOf(info: SeatInfo, turn: Clocked): string {
     const asked = turn.seats.includes(info.seat);
     const since = info.member ? me.value!.away.value.since.get(info.member.member) : undefined;
     if (since !== undefined) {
@@ -243,7 +251,7 @@ function useCall(mine: boolean, number: number): void {
 
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
     const { turn } = shown.match;
-    const asks = props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
+    const asks = !props.open && props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
     const moves = [...new Set(props.legal.map((move) => sayMove(props.game, props.voice, move)))];
     const short = [
         `${phaseOf(shown, props.voice)}.`,
@@ -327,8 +335,9 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const session = me.value!;
     const live = session.match.value ?? shown.match;
     const seat = session.seat.value;
+    const eyes = seat ?? session.eyes.value;
     const seats = seatsOf(table);
-    const voice: Voice = { skin: table.skin ?? '', reader: seat ?? -1, names: seats.map((info) => info.name) };
+    const voice: Voice = { skin: table.skin ?? '', reader: eyes ?? -1, names: seats.map((info) => info.name) };
     const views = useViews(shown.match.game);
     const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
     presenter.skin = voice.skin;
@@ -342,15 +351,15 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         game: gameTable(shown.match.game),
         view: shown.view,
         live: live.view,
-        seat,
+        seat: eyes,
         voice,
         seats,
         status: seats.map((info) => statusOf(info, turn)),
         // While something is being shown nobody is asked, unless it leaves the question as it was.
-        legal: busy && shown.match.turn.number !== turn.number ? [] : movesOf(live),
+        legal: seat === null || (busy && shown.match.turn.number !== turn.number) ? [] : movesOf(live),
         turn,
         effect: presenter.effect.value,
-        open: false,
+        open: seat === null && eyes !== null,
         hands: session.hands.value,
         show: (what) => session.show(what),
         send: (move, quietly) => (quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move))),
@@ -378,7 +387,8 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 {over && <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} />}
                 {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
                 {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
-                {!over && seat === null && <TakeOver seats={seats} />}
+                {!over && seat === null && <Look table={table} seats={seats} />}
+                {!over && eyes === null && <TakeOver seats={seats} />}
                 {!over && seat !== null && awaited.length > 0 && (
                     <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>
                         {t('absent.hurry', { names: list(awaited.map((one) => seats[one]!.name)) })}
@@ -392,6 +402,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                     <Log shown={shown} voice={voice} views={views} />
                 </div>
                 <div class={`chat-part${sheet.value === 'log' ? ' back' : ''}`}>
+                    {!over && <Lend table={table} seats={seats} />}
                     <ChatLines table={table} />
                     <ChatForm table={table} />
                 </div>
