@@ -185,6 +185,17 @@ static void check_all_names(check *c)
     }
 }
 
+// What players of this game may say at a tap, beside the lines of every game.
+static void check_lines(check *c)
+{
+    char group[ILX_KEY_MAX];
+    join(group, c->game->id, "line", "");
+    for (int i = 0; i < ilx_phrase_count; i++) {
+        const char *key = ilx_phrases[i].key;
+        if (strncmp(key, group, strlen(group)) == 0) check_phrase(c, key, &(scope){0});
+    }
+}
+
 // Whatever begins with the game's id and has not been asked for by now is a mistake.
 static void check_leftovers(check *c)
 {
@@ -247,6 +258,7 @@ static void check_game(check *c)
     check_message(c, NULL, "seat", &(scope){.viewed = game, .seated = true}, true);
     check_message(c, NULL, "own", &(scope){.viewed = game, .seated = true}, true);
     check_message(c, NULL, "ask", &(scope){.viewed = game, .seated = true}, true);
+    check_lines(c);
     check_leftovers(c);
     check_rules_page(c);
 }
