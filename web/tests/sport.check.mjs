@@ -278,7 +278,16 @@ const sizes = [
     [320, 568, 'the smallest phone'],
     [412, 915, 'a phone'],
     [1280, 800, 'a laptop'],
+    [800, 360, 'a phone on its side'],
 ];
+
+// The sports that are not wholly on the screen; where all can be, there must be none.
+const outside = (page) =>
+    page.evaluate(() => {
+        const stage = document.querySelector('.stage').getBoundingClientRect();
+        const boxes = [...document.querySelectorAll('.sport')].map((one) => [one.dataset.sport, one.getBoundingClientRect()]);
+        return boxes.filter(([, box]) => box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(([sport]) => sport);
+    });
 
 for (const lang of ['fr', 'en']) {
     check(`Sport, J14, J16, J17: axe finds nothing, nothing is cut off, nothing moves for long (${lang})`, async (house) => {
@@ -289,6 +298,7 @@ for (const lang of ['fr', 'en']) {
                 await page.setViewportSize({ width, height });
                 await sleep(60);
                 await layout(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)));
+                if (width > 400) for (const sport of await outside(page)) faults.add(`${where}, ${size}: ${sport} is outside`);
             }
             await page.setViewportSize({ width: 412, height: 915 });
             await axe(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}: ${fault}`)));

@@ -251,7 +251,7 @@ export function BoardSvg({ v, side, effect, held, barred, shaken }: BoardProps) 
             {WHEELS.map((wheel) => {
                 const radius = radii[wheel - 1]!;
                 const now = held?.wheel === wheel;
-                const classes = ['hub', wheel === barred ? 'is-barred' : '', now ? 'is-held' : '', now && held.colour !== null ? `c${held.colour}` : '', shaken === wheel ? 'shaken' : ''];
+                const classes = ['hub', wheel === barred ? 'is-barred' : '', now ? 'is-held' : '', now && held.colour !== null ? `tint-${held.colour}` : '', shaken === wheel ? 'shaken' : ''];
                 return (
                     <g key={wheel} class={classes.filter(Boolean).join(' ')} transform={put(centre(side, wheel))}>
                         {wheel === barred && <circle class="bar" r={radius - 1} />}

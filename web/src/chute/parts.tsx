@@ -8,7 +8,7 @@ import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
-import { Button } from '../ui/press';
+import { Button, useLetGo } from '../ui/press';
 import { circle, colourOf, colours, notchesOf, numberOf, ownSide, placeOf, read, sees, sideOf, tokensOf, WHEELS, type ChuteToken } from './board';
 import type { Held } from './board-svg';
 import type { Effect } from './direct';
@@ -164,6 +164,8 @@ const HALO = 12;
 export function useFinger(box: { current: HTMLElement | null }, tie: { current: SVGSVGElement | null }, hand: Hand, locate: (wheel: number) => Place | null): void {
     const now = useRef({ locate });
     now.current.locate = locate;
+    const away = useRef(() => {});
+    useLetGo(() => away.current());
     useEffect(() => {
         const own = box.current!;
         let held: { id: number; wheel: number; angle: number; point: { x: number; y: number }; from: number; began: number } | null = null;
@@ -219,11 +221,15 @@ export function useFinger(box: { current: HTMLElement | null }, tie: { current: 
             }
             draw();
         };
-        const up = (event: PointerEvent) => {
-            if (!held || event.pointerId !== held.id) return;
+        const drop = () => {
+            if (!held) return;
             held = null;
             hand.letGo();
             draw();
+        };
+        away.current = drop;
+        const up = (event: PointerEvent) => {
+            if (held && event.pointerId === held.id) drop();
         };
         const click = (event: MouseEvent) => {
             const found = under(event);

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { sayMove, t } from '../core/say';
 import { play } from '../core/sound';
 import type { TableProps } from '../games';
-import { useGuard } from '../ui/press';
+import { useGuard, useLetGo } from '../ui/press';
 import { Cup } from './pieces';
 import { read } from './view';
 
@@ -23,6 +23,11 @@ export function Throw(props: TableProps & { seat: number }) {
         setHeld(false);
         if (throws && move) props.send(move.text);
     };
+    useLetGo(() => {
+        finger.current = -1;
+        byKey.current = false;
+        if (held) release(false); // nothing is thrown
+    });
     useEffect(() => {
         if (!held) return undefined;
         play('shake');

@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
-import { Button } from '../ui/press';
+import { Button, useLetGo } from '../ui/press';
 import { canPut, type Choice } from './choice';
 import { DieFace } from './pieces';
 import { done, useKeys } from './repair';
@@ -32,6 +32,7 @@ function HandDie({ die, props, choice, first }: { die: Die; props: TableProps & 
         own.current!.style.translate = '';
         own.current!.classList.remove('dragged');
     };
+    useLetGo(() => drag.current && back());
     return (
         <button
             ref={own}

@@ -2,10 +2,11 @@
 import './sport.css';
 import './tray.css';
 import './moment.css';
+import './short.css';
 
 import { useEffect, useRef } from 'preact/hooks';
 
-import { sayMove, sayView, t } from '../core/say';
+import { list, sayMove, sayView, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Dialog } from '../ui/dialog';
@@ -103,13 +104,14 @@ export function Tray({ props, choice }: { props: TableProps; choice: Choice }) {
     const keep = !asks && high.current ? { minHeight: `${high.current}px` } : {};
     const draft = asks && v.stage === 'place' && !v.asked[seat];
     const busy = props.effect !== null;
+    const awaited = turn.seats.filter((one) => one !== seat).map((one) => props.seats[one]!.name);
     return (
         <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('sport.ui.tray')}>
             {asks && !draft && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
             {draft && <h2 class="question">{t('sport.ui.draft-ask')}</h2>}
             {answer({ ...props, seat }, choice)}
             {!asks && <Lying {...props} seat={seat} />}
-            {!asks && !busy && turn.seats.length > 0 && <p class="said">{t('sport.ui.watch', { stage: v.stage })}</p>}
+            {!asks && <p class="said">{busy || awaited.length === 0 ? t('sport.ui.watch', { stage: v.stage }) : t('sport.ui.await', { stage: v.stage, names: list(awaited) })}</p>}
         </section>
     );
 }

@@ -4,6 +4,7 @@ import './sport.css';
 import './tray.css';
 import './moment.css';
 import './table.css';
+import './short.css';
 
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -16,8 +16,8 @@ export function Badge({ colour, name, size = 44 }: { colour: number; name: strin
     const shape = shapes[colour % shapes.length]!;
     const low = shape === 'triangle' ? 28 : 22.5;
     return (
-        <svg class={`badge c${colour}`} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
-            <path class={`shape c${colour}`} d={outlines[shape]} />
+        <svg class={`badge c${colour} tint-${colour}`} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
+            <path class="shape" d={outlines[shape]} />
             <path class="hatch" d={outlines[shape]} fill={`url(#hatch-${shape})`} />
             <text x="22" y={low}>
                 {[...name.trim()][0]?.toUpperCase() ?? '?'}
