@@ -29,6 +29,7 @@ enum {
     READY = 256,
     OPENING_MAX = 32,  // rooms that are being opened at once
     WARM_MS = 1000,
+    TURNS_MAX = 1000000,
     SETTLE_MS = 2000,  // before the memory of idle rooms is looked at
     OPEN_MS = 120000,  // for opening all rooms, at most
     SAMPLES_MAX = 1 << 22,
@@ -207,10 +208,7 @@ static void all_know(load *l, room *r)
 static void on_news(load *l, guest *g, const char *text)
 {
     room *r = g->room;
-    const char *number = strstr(text, "\"n\":"), *turn = strstr(text, "\"turn\":{\"number\":");
-    int64_t n = number ? atoll(number + 4) : -1;
-    if (n <= g->seen) return;
-    g->seen = n;
+    const char *turn = strstr(text, "\"turn\":{\"number\":");
     const char *asked = turn ? strstr(turn, "\"seats\":[") : NULL;
     if (!asked) return;
     const char *match = strstr(text, "\"match\":{\"number\":");
@@ -218,6 +216,9 @@ static void on_news(load *l, guest *g, const char *text)
     r->over = asked[9] == ']';
     if (r->over && !strstr(text, "\"result\":{")) return;  // there are still cards to deal
     r->turn = atol(turn + 17);
+    int64_t n = r->match * TURNS_MAX + r->turn;  // a question, the same for all four
+    if (n <= g->seen) return;
+    g->seen = n;
     r->next = asked[9] - '0';
     const char *legal = strstr(text, "\"legal\":[\"");
     if (legal) {

@@ -2,8 +2,8 @@
 //
 // At once, but for one thing: that somebody has answered a question which still waits for others.
 // How long she has thought about it would say something about her answer, so the others learn of it
-// at the next full second, together with whatever else was answered in it; and if nothing is to be
-// seen of it, with what comes next. It comes earlier when something happens that cannot wait.
+// at the next full second, together with whatever else was answered in it; and nothing at all where
+// nothing is to be seen of it. It comes earlier when something happens that cannot wait.
 //
 // What is told is numbered at each place by itself, from where one looks at the match: the numbers
 // would say how often the others have changed their minds.
@@ -78,8 +78,8 @@ static bool is_tick(const slot *s)
 
 static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms)
 {
-    if (!s->ticks) s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
-    if (s->ticks->due_ms <= now_ms) s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
+    s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
+    s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
     app_look_again(app, s, s->ticks->due_ms);
 }
 
@@ -167,7 +167,7 @@ static void tell_place(ilx_app *app, slot *s, int place, int except, int64_t now
             app_send_end(app, i);
         }
     }
-    if (seen) s->ticks->behind[place] = false;
+    s->ticks->behind[place] = false;
 }
 
 void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
@@ -177,12 +177,10 @@ void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
         app_look_again(app, s, s->ticks->due_ms);
         return;
     }
-    bool behind = false;
     for (int place = 0; place < PLACES; place++) {
         tell_place(app, s, place, NO_CONNECTION, now_ms);
-        behind = behind || is_behind(s, place);
     }
-    if (!behind) app_forget_ticks(s);
+    app_forget_ticks(s);
 }
 
 // ---- Telling ---------------------------------------------------------------------------------
@@ -331,7 +329,7 @@ void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
     ilx_scene scene = app_scene_of(app, s, now_ms);
     told places[PLACES] = {{0}};
     find_missed(app, s, &happened, places);
-    if (tick) begin_ticks(app, s, now_ms);
+    if (tick && !s->ticks) begin_ticks(app, s, now_ms);
     int first = s->ticks ? add_events(s->ticks, s->batch) : 0;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         if (!is_inside(app, s, i)) continue;
