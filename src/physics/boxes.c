@@ -112,10 +112,9 @@ void ilx_boxes_load_fixed(body *b, int which)
     ilx_boxes_place(b, (vec){0, CROSSING_HEIGHT, 0}, turned);
 }
 
-void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block)
+static void place_block(body *b, const ilx_boxes *boxes, int block)
 {
     const ilx_box *from = &boxes->box[block];
-    ilx_boxes_make_block(b, block);
     vec at = {from->at_nm[0] * AT_UNIT, from->at_nm[1] * AT_UNIT, from->at_nm[2] * AT_UNIT};
     double turned[4];
     for (int k = 0; k < 4; k++) turned[k] = from->turned[k] * TURNED_UNIT;
@@ -123,11 +122,20 @@ void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block)
     ilx_boxes_place(b, at, turned);
 }
 
+void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block)
+{
+    ilx_boxes_make_block(b, block);
+    place_block(b, boxes, block);
+}
+
 void ilx_boxes_scene(scene *s, const ilx_boxes *boxes)
 {
     for (int i = 0; i < ILX_BOXES; i++) {
         const ilx_box *from = &boxes->box[i];
-        ilx_boxes_load_body(&s->body[i], boxes, i);
+        // Those of one shape are alike.
+        if (i < ILX_BOXES_SHAPES) ilx_boxes_make_block(&s->body[i], i);
+        if (i >= ILX_BOXES_SHAPES) s->body[i] = s->body[i - ILX_BOXES_SHAPES];
+        place_block(&s->body[i], boxes, i);
         s->motion[i] = (motion){
             .v = {from->moves[0] * MOVES_UNIT, from->moves[1] * MOVES_UNIT,
                   from->moves[2] * MOVES_UNIT},

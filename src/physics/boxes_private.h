@@ -72,16 +72,24 @@ typedef struct contact {
     contact_point point[CONTACT_POINTS];
 } contact;
 
-// The turning effect of an impulse along one direction: arms, and arms times inverse inertia.
-typedef struct lever {
-    vec arm_a, arm_b, turn_a, turn_b;
-} lever;
+// Two numbers, or vectors, that are worked on side by side. Lane by lane the arithmetic is the same
+// as with one, bit for bit, and processors do both at once.
+typedef double lanes __attribute__((vector_size(16)));
+typedef struct vec2 {
+    lanes x, y, z;
+} vec2;
 
 typedef struct solver_point {
-    lever normal, tangent[2];
+    // The turning effect of an impulse along the normal: arms, and arms times inverse inertia; of
+    // the first body and the second.
+    vec2 arm, turn;
+    // The same for the two tangents. Arms of one body, along the first tangent and the second;
+    // turns along one tangent, of the first body and the second.
+    vec2 arm_a, arm_b, turn_1, turn_2;
     double gap;
     double mass, mass_across;  // along the normal, and across it
-    double press, rub[2];      // impulses so far
+    lanes rub;                 // impulses so far
+    double press;
     double gap_now;
     vec place;  // in the axes of the first body
 } solver_point;
@@ -89,9 +97,10 @@ typedef struct solver_point {
 typedef struct solver_pair {
     int first, second;
     int from, to;  // its points
-    vec normal, tangent[2];
+    vec normal;
+    vec2 tangents;
     double friction;
-    double inverse_a, inverse_b;
+    lanes inverse_kg;  // of the first body, below zero, and of the second
 } solver_pair;
 
 typedef struct scene {

@@ -8,6 +8,8 @@
 #define ON_TABLE 0.1e-3
 #define TOUCHING 0.05e-3
 #define SURFACE 1e-3
+// From the centre of a block to its farthest corner, and a little more.
+#define FAR_CORNER_NM 23000000
 // An upward force below this part of a block's weight does not hold it up.
 #define HOLDS_UP 0.02
 
@@ -57,7 +59,9 @@ uint64_t ilx_boxes_on_table(const ilx_boxes *boxes)
     uint64_t on = 0;
     for (int i = 0; i < ILX_BOXES; i++) {
         body b;
-        if (!is_present(boxes, i)) continue;
+        // No corner is farther from the centre of any block.
+        bool is_high = boxes->box[i].at_nm[1] > FAR_CORNER_NM;
+        if (is_high || !is_present(boxes, i)) continue;
         ilx_boxes_load_body(&b, boxes, i);
         if (ilx_boxes_lowest(&b) < ON_TABLE) on |= ILX_BOXES_BIT(i);
     }
@@ -70,8 +74,8 @@ static double lift_of_first(const scene *s, const solver_pair *pair)
     double impulse = 0;
     for (int k = pair->from; k < pair->to; k++) {
         const solver_point *p = &s->point[k];
-        impulse -= pair->normal.y * p->press + pair->tangent[0].y * p->rub[0] +
-                   pair->tangent[1].y * p->rub[1];
+        impulse -= pair->normal.y * p->press + pair->tangents.y[0] * p->rub[0] +
+                   pair->tangents.y[1] * p->rub[1];
     }
     return impulse / SUBSTEP_S;
 }
@@ -98,17 +102,42 @@ uint64_t ilx_boxes_held_up(const ilx_boxes *boxes)
     return held & ~planks;
 }
 
+// Could two blocks touch by where their centres are?
+static bool is_near(const body *b, const ilx_box *other, double reach)
+{
+    vec d = {b->at.x - other->at_nm[0] * AT_UNIT, b->at.y - other->at_nm[1] * AT_UNIT,
+             b->at.z - other->at_nm[2] * AT_UNIT};
+    return vec_dot(d, d) <= reach * reach;
+}
+
+// Bodies other than the table that are nearer than a gap to a block, be it where it is or
+// elsewhere; as many as are asked for.
+static uint64_t near_bodies(const ilx_boxes *boxes, int block, const body *b, double gap, int most)
+{
+    uint64_t near = 0;
+    for (int i = 0; i < ILX_BOXES_TABLE && most > 0; i++) {
+        body other;
+        if (i == block || (i < ILX_BOXES && !is_present(boxes, i))) continue;
+        if (i < ILX_BOXES) {
+            double reach = b->reach + vec_length(ilx_boxes_half(i)) + gap;
+            if (!is_near(b, &boxes->box[i], reach)) continue;
+            ilx_boxes_load_body(&other, boxes, i);
+        } else {
+            ilx_boxes_load_fixed(&other, i);
+        }
+        if (ilx_boxes_gap(b, &other) >= gap) continue;
+        near |= ILX_BOXES_BIT(i);
+        most--;
+    }
+    return near;
+}
+
 uint64_t ilx_boxes_touched(const ilx_boxes *boxes, int block)
 {
-    scene s;
-    ilx_boxes_scene(&s, boxes);
-    uint64_t touched = 0;
-    const body *b = &s.body[block];
-    for (int i = 0; i < ILX_BOXES_TABLE; i++) {
-        if (i == block || (i < ILX_BOXES && !is_present(boxes, i))) continue;
-        if (ilx_boxes_gap(b, &s.body[i]) < TOUCHING) touched |= ILX_BOXES_BIT(i);
-    }
-    if (ilx_boxes_lowest(b) < ON_TABLE) touched |= ILX_BOXES_BIT(ILX_BOXES_TABLE);
+    body b;
+    ilx_boxes_load_body(&b, boxes, block);
+    uint64_t touched = near_bodies(boxes, block, &b, TOUCHING, BODIES);
+    if (ilx_boxes_lowest(&b) < ON_TABLE) touched |= ILX_BOXES_BIT(ILX_BOXES_TABLE);
     return touched;
 }
 
@@ -156,34 +185,14 @@ bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um
     return absolute(out) <= SURFACE;
 }
 
-// Could two blocks touch by where their centres are?
-static bool is_near(const body *b, const ilx_box *other, double reach)
-{
-    vec d = {b->at.x - other->at_nm[0] * AT_UNIT, b->at.y - other->at_nm[1] * AT_UNIT,
-             b->at.z - other->at_nm[2] * AT_UNIT};
-    return vec_dot(d, d) <= reach * reach;
-}
-
 bool ilx_boxes_has_room(const ilx_boxes *boxes, int block, const int32_t at_um[3],
                         const int32_t turn[4], int32_t gap_um)
 {
-    body b = {0}, other = {0};
+    body b;
     ilx_boxes_make_block(&b, block);
     ilx_boxes_pose_body(&b, at_um, turn);
     double gap = gap_um * 1e-6;
-    if (ilx_boxes_lowest(&b) < gap) return false;
-    for (int i = 0; i < ILX_BOXES_TABLE; i++) {
-        if (i == block || (i < ILX_BOXES && !is_present(boxes, i))) continue;
-        if (i < ILX_BOXES) {
-            double reach = b.reach + vec_length(ilx_boxes_half(i)) + gap;
-            if (!is_near(&b, &boxes->box[i], reach)) continue;
-            ilx_boxes_load_body(&other, boxes, i);
-        } else {
-            ilx_boxes_load_fixed(&other, i);
-        }
-        if (ilx_boxes_gap(&b, &other) < gap) return false;
-    }
-    return true;
+    return ilx_boxes_lowest(&b) >= gap && near_bodies(boxes, block, &b, gap, 1) == 0;
 }
 
 // ---- The hand ----------------------------------------------------------------------------

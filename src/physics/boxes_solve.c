@@ -58,36 +58,47 @@ static void set_bounds(scene *s, int which)
     b->margin = reach;
 }
 
-static lever make_lever(const body *a, const body *b, vec arm_a, vec arm_b, vec direction)
+static vec2 side_by_side(vec a, vec b)
 {
-    lever l = {.arm_a = vec_cross(arm_a, direction), .arm_b = vec_cross(arm_b, direction)};
-    l.turn_a = vec_rows(a->inverse_world, l.arm_a);
-    l.turn_b = vec_rows(b->inverse_world, l.arm_b);
-    return l;
+    return (vec2){{a.x, b.x}, {a.y, b.y}, {a.z, b.z}};
+}
+
+static vec lane(const vec2 *a, int which)
+{
+    return (vec){a->x[which], a->y[which], a->z[which]};
 }
 
 static void make_point(const scene *s, const solver_pair *pair, const contact_point *from,
                        solver_point *p)
 {
     const body *a = &s->body[pair->first], *b = &s->body[pair->second];
-    vec arm_a = vec_sub(from->at, a->at), arm_b = vec_sub(from->at, b->at);
-    double inverse = pair->inverse_a + pair->inverse_b;
-    p->normal = make_lever(a, b, arm_a, arm_b, pair->normal);
-    p->mass = 1 / (inverse + vec_dot(p->normal.arm_a, p->normal.turn_a) +
-                   vec_dot(p->normal.arm_b, p->normal.turn_b));
-    for (int i = 0; i < 2; i++) {
-        p->tangent[i] = make_lever(a, b, arm_a, arm_b, pair->tangent[i]);
+    vec to_a = vec_sub(from->at, a->at), to_b = vec_sub(from->at, b->at);
+    vec along[3] = {pair->normal, lane(&pair->tangents, 0), lane(&pair->tangents, 1)};
+    vec arm_a[3], arm_b[3], turn_a[3], turn_b[3];
+    for (int i = 0; i < 3; i++) {
+        arm_a[i] = vec_cross(to_a, along[i]);
+        arm_b[i] = vec_cross(to_b, along[i]);
+        turn_a[i] = vec_rows(a->inverse_world, arm_a[i]);
+        turn_b[i] = vec_rows(b->inverse_world, arm_b[i]);
     }
-    const lever *t1 = &p->tangent[0], *t2 = &p->tangent[1];
-    double k11 = inverse + vec_dot(t1->arm_a, t1->turn_a) + vec_dot(t1->arm_b, t1->turn_b);
-    double k12 = vec_dot(t1->arm_a, t2->turn_a) + vec_dot(t1->arm_b, t2->turn_b);
-    double k22 = inverse + vec_dot(t2->arm_a, t2->turn_a) + vec_dot(t2->arm_b, t2->turn_b);
+    double inverse = a->inverse_kg + b->inverse_kg;
+    p->mass = 1 / (inverse + vec_dot(arm_a[0], turn_a[0]) + vec_dot(arm_b[0], turn_b[0]));
+    double k11 = inverse + vec_dot(arm_a[1], turn_a[1]) + vec_dot(arm_b[1], turn_b[1]);
+    double k12 = vec_dot(arm_a[1], turn_a[2]) + vec_dot(arm_b[1], turn_b[2]);
+    double k22 = inverse + vec_dot(arm_a[2], turn_a[2]) + vec_dot(arm_b[2], turn_b[2]);
     // The same mass in both directions, so that friction points against the slip.
     double apart = k11 - k22;
     p->mass_across = 2 / (k11 + k22 + sqrt(apart * apart + 4 * k12 * k12));
+    p->arm = side_by_side(arm_a[0], arm_b[0]);
+    p->turn = side_by_side(turn_a[0], turn_b[0]);
+    p->arm_a = side_by_side(arm_a[1], arm_a[2]);
+    p->arm_b = side_by_side(arm_b[1], arm_b[2]);
+    p->turn_1 = side_by_side(turn_a[1], turn_b[1]);
+    p->turn_2 = side_by_side(turn_a[2], turn_b[2]);
     p->gap = p->gap_now = from->gap;
-    p->press = p->rub[0] = p->rub[1] = 0;
-    p->place = axes_in(&a->axes, arm_a);
+    p->press = 0;
+    p->rub = (lanes){0, 0};
+    p->place = axes_in(&a->axes, to_a);
 }
 
 // Gives a point the impulses of the nearest old point of its pair, which nobody else then gets.
@@ -109,8 +120,8 @@ static void recall(const ilx_boxes *boxes, int from, int to, uint64_t *taken,
     vec rub = {boxes->rub[nearest][0] * IMPULSE_UNIT, boxes->rub[nearest][1] * IMPULSE_UNIT,
                boxes->rub[nearest][2] * IMPULSE_UNIT};
     p->press = boxes->press[nearest] * IMPULSE_UNIT;
-    p->rub[0] = -vec_dot(rub, pair->tangent[0]);
-    p->rub[1] = -vec_dot(rub, pair->tangent[1]);
+    p->rub =
+        (lanes){-vec_dot(rub, lane(&pair->tangents, 0)), -vec_dot(rub, lane(&pair->tangents, 1))};
 }
 
 // Two directions across a normal, from the axis of the world that it is least along.
@@ -120,23 +131,22 @@ static void make_tangents(solver_pair *pair)
     double x = n.x < 0 ? -n.x : n.x, y = n.y < 0 ? -n.y : n.y, z = n.z < 0 ? -n.z : n.z;
     vec least = z <= x && z <= y ? (vec){0, 0, 1} : x <= y ? (vec){1, 0, 0} : (vec){0, 1, 0};
     vec t = vec_cross(n, least);
-    pair->tangent[0] = vec_scale(t, 1 / vec_length(t));
-    pair->tangent[1] = vec_cross(n, pair->tangent[0]);
+    t = vec_scale(t, 1 / vec_length(t));
+    pair->tangents = side_by_side(t, vec_cross(n, t));
 }
 
 static void add_pair(scene *s, const ilx_boxes *boxes, const contact *found, int *old)
 {
     if (s->pair_count == PAIRS_MAX || s->point_count + found->count > POINTS_MAX) return;
     solver_pair *pair = &s->pair[s->pair_count++];
-    *pair = (solver_pair){.first = found->first,
-                          .second = found->second,
-                          .from = s->point_count,
-                          .to = s->point_count + found->count,
-                          .normal = found->normal,
-                          .friction =
-                              found->second == ILX_BOXES_TABLE ? TABLE_FRICTION : BLOCK_FRICTION,
-                          .inverse_a = s->body[found->first].inverse_kg,
-                          .inverse_b = s->body[found->second].inverse_kg};
+    *pair = (solver_pair){
+        .first = found->first,
+        .second = found->second,
+        .from = s->point_count,
+        .to = s->point_count + found->count,
+        .normal = found->normal,
+        .friction = found->second == ILX_BOXES_TABLE ? TABLE_FRICTION : BLOCK_FRICTION,
+        .inverse_kg = {-s->body[found->first].inverse_kg, s->body[found->second].inverse_kg}};
     make_tangents(pair);
 
     // Old points are in the order of pairs, as the new ones are: one walk finds them all.
@@ -189,47 +199,82 @@ void ilx_boxes_find_pairs(scene *s, const ilx_boxes *boxes)
 
 // ---- Impulses ----------------------------------------------------------------------------
 
-// The velocities of two bodies while their contacts are solved.
+// The velocities of the two bodies of a pair while their contacts are solved.
 typedef struct couple {
-    vec va, wa, vb, wb;
+    vec2 v, w;
 } couple;
 
 static inline couple take_couple(const scene *s, const solver_pair *pair)
 {
     const motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
-    return (couple){a->v, a->w, b->v, b->w};
+    return (couple){side_by_side(a->v, b->v), side_by_side(a->w, b->w)};
 }
 
 static inline void give_couple(scene *s, const solver_pair *pair, const couple *c)
 {
     motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
-    a->v = c->va, a->w = c->wa, b->v = c->vb, b->w = c->wb;
+    a->v = lane(&c->v, 0), a->w = lane(&c->w, 0);
+    b->v = lane(&c->v, 1), b->w = lane(&c->w, 1);
+}
+
+static inline vec2 vec2_plus(vec2 a, vec2 b, lanes k)
+{
+    return (vec2){a.x + b.x * k, a.y + b.y * k, a.z + b.z * k};
+}
+
+static inline lanes vec2_dot(vec2 a, vec2 b)
+{
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+// The second less the first.
+static inline double lanes_apart(lanes a)
+{
+    return a[1] - a[0];
+}
+
+static inline vec vec2_apart(vec2 a)
+{
+    return (vec){lanes_apart(a.x), lanes_apart(a.y), lanes_apart(a.z)};
+}
+
+static inline vec2 both(vec a)
+{
+    return (vec2){{a.x, a.x}, {a.y, a.y}, {a.z, a.z}};
 }
 
 static inline void push(const solver_pair *pair, couple *c, const solver_point *p, double impulse)
 {
-    c->va = vec_plus(c->va, pair->normal, -impulse * pair->inverse_a);
-    c->wa = vec_plus(c->wa, p->normal.turn_a, -impulse);
-    c->vb = vec_plus(c->vb, pair->normal, impulse * pair->inverse_b);
-    c->wb = vec_plus(c->wb, p->normal.turn_b, impulse);
+    lanes k = {impulse, impulse}, against = {-impulse, impulse};
+    c->v = vec2_plus(c->v, both(pair->normal), k * pair->inverse_kg);
+    c->w = vec2_plus(c->w, p->turn, against);
 }
 
-static inline void rub(const solver_pair *pair, couple *c, const solver_point *p, double rub1,
-                       double rub2)
+static inline void rub(const solver_pair *pair, couple *c, const solver_point *p, lanes by)
 {
-    const lever *t1 = &p->tangent[0], *t2 = &p->tangent[1];
-    vec impulse = vec_plus(vec_scale(pair->tangent[0], rub1), pair->tangent[1], rub2);
-    c->va = vec_plus(c->va, impulse, -pair->inverse_a);
-    c->wa = vec_plus(vec_plus(c->wa, t1->turn_a, -rub1), t2->turn_a, -rub2);
-    c->vb = vec_plus(c->vb, impulse, pair->inverse_b);
-    c->wb = vec_plus(vec_plus(c->wb, t1->turn_b, rub1), t2->turn_b, rub2);
+    const vec2 *t = &pair->tangents;
+    lanes x = t->x * by, y = t->y * by, z = t->z * by;
+    vec impulse = {x[0] + x[1], y[0] + y[1], z[0] + z[1]};
+    c->v = vec2_plus(c->v, both(impulse), pair->inverse_kg);
+    c->w = vec2_plus(c->w, p->turn_1, (lanes){-by[0], by[0]});
+    c->w = vec2_plus(c->w, p->turn_2, (lanes){-by[1], by[1]});
 }
 
-static inline double gap_of(const scene *s, const solver_pair *pair, const solver_point *p)
+// How far two bodies have moved and turned since the frame began.
+typedef struct way {
+    vec moved;  // the second from the first
+    vec2 turned;
+} way;
+
+static inline way way_of(const scene *s, const solver_pair *pair)
 {
     const motion *a = &s->motion[pair->first], *b = &s->motion[pair->second];
-    return p->gap + vec_dot(vec_sub(b->moved, a->moved), pair->normal) +
-           (vec_dot(b->turned, p->normal.arm_b) - vec_dot(a->turned, p->normal.arm_a));
+    return (way){vec_sub(b->moved, a->moved), side_by_side(a->turned, b->turned)};
+}
+
+static inline double gap_of(const way *w, const solver_pair *pair, const solver_point *p)
+{
+    return p->gap + vec_dot(w->moved, pair->normal) + lanes_apart(vec2_dot(w->turned, p->arm));
 }
 
 static void start_warm(scene *s)
@@ -241,7 +286,7 @@ static void start_warm(scene *s)
             const solver_point *p = &s->point[k];
             if (p->press == 0) continue;
             push(pair, &c, p, p->press);
-            rub(pair, &c, p, p->rub[0], p->rub[1]);
+            rub(pair, &c, p, p->rub);
         }
         give_couple(s, pair, &c);
     }
@@ -249,9 +294,7 @@ static void start_warm(scene *s)
 
 static inline void solve_normal(const solver_pair *pair, couple *c, solver_point *p, bool soft)
 {
-    const lever *n = &p->normal;
-    double speed = vec_dot(vec_sub(c->vb, c->va), pair->normal) +
-                   (vec_dot(c->wb, n->arm_b) - vec_dot(c->wa, n->arm_a));
+    double speed = vec_dot(vec2_apart(c->v), pair->normal) + lanes_apart(vec2_dot(c->w, p->arm));
     double impulse;
     if (p->gap_now > 0) {
         impulse = -p->mass * (speed + p->gap_now / SUBSTEP_S);
@@ -272,24 +315,18 @@ static inline void solve_normal(const solver_pair *pair, couple *c, solver_point
 static inline void solve_friction(const solver_pair *pair, couple *c, solver_point *p)
 {
     if (p->press == 0 && p->rub[0] == 0 && p->rub[1] == 0) return;
-    const lever *t1 = &p->tangent[0], *t2 = &p->tangent[1];
-    vec dv = vec_sub(c->vb, c->va);
-    double v1 =
-        vec_dot(dv, pair->tangent[0]) + (vec_dot(c->wb, t1->arm_b) - vec_dot(c->wa, t1->arm_a));
-    double v2 =
-        vec_dot(dv, pair->tangent[1]) + (vec_dot(c->wb, t2->arm_b) - vec_dot(c->wa, t2->arm_a));
-    double rub1 = p->rub[0] - p->mass_across * v1;
-    double rub2 = p->rub[1] - p->mass_across * v2;
+    lanes slip =
+        vec2_dot(both(vec2_apart(c->v)), pair->tangents) +
+        (vec2_dot(both(lane(&c->w, 1)), p->arm_b) - vec2_dot(both(lane(&c->w, 0)), p->arm_a));
+    lanes wanted = p->rub - (lanes){p->mass_across, p->mass_across} * slip;
     double limit = pair->friction * p->press;
-    double length2 = rub1 * rub1 + rub2 * rub2;
+    double length2 = wanted[0] * wanted[0] + wanted[1] * wanted[1];
     if (length2 > limit * limit) {
         double share = limit / sqrt(length2);
-        rub1 *= share;
-        rub2 *= share;
+        wanted = wanted * (lanes){share, share};
     }
-    rub(pair, c, p, rub1 - p->rub[0], rub2 - p->rub[1]);
-    p->rub[0] = rub1;
-    p->rub[1] = rub2;
+    rub(pair, c, p, wanted - p->rub);
+    p->rub = wanted;
 }
 
 static void solve_pass(scene *s, bool soft)
@@ -297,10 +334,11 @@ static void solve_pass(scene *s, bool soft)
     for (int i = 0; i < s->pair_count; i++) {
         const solver_pair *pair = &s->pair[i];
         couple c = take_couple(s, pair);
+        way w = way_of(s, pair);
         for (int k = pair->from; k < pair->to; k++) {
             solver_point *p = &s->point[k];
             // After the move only points that were apart can have changed sides.
-            if (soft || p->gap_now > 0) p->gap_now = gap_of(s, pair, p);
+            if (soft || p->gap_now > 0) p->gap_now = gap_of(&w, pair, p);
             solve_normal(pair, &c, p, soft);
         }
         for (int k = pair->from; k < pair->to; k++) solve_friction(pair, &c, &s->point[k]);
@@ -339,8 +377,8 @@ void ilx_boxes_keep_impulses(const scene *s, ilx_boxes *boxes)
             const solver_point *p = &s->point[k];
             int32_t press = impulse_units(p->press);
             if (press == 0) continue;
-            vec rub =
-                vec_plus(vec_scale(pair->tangent[0], -p->rub[0]), pair->tangent[1], -p->rub[1]);
+            vec rub = vec_plus(vec_scale(lane(&pair->tangents, 0), -p->rub[0]),
+                               lane(&pair->tangents, 1), -p->rub[1]);
             boxes->press[count] = press;
             boxes->rub[count][0] = impulse_units(rub.x);
             boxes->rub[count][1] = impulse_units(rub.y);
