@@ -195,6 +195,9 @@ typedef struct ilx_game {
 
     // What may be seen. The view comes in zeroed: copy in what this viewer may know.
     void (*view)(const void *state, int viewer, void *view);
+    // Takes out of a log what the table has agreed to forget, for whoever is shown it anew; how
+    // many events are left. NULL: nothing is forgotten.
+    int (*forget)(const void *state, ilx_event *events, int count);
 
     // For bots. Redraws whatever this seat may not know, from what it knows: two states that
     // look the same to the seat come out the same, byte for byte, from the same generator.

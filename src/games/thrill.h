@@ -64,7 +64,7 @@ typedef enum thrill_event {
     THRILL_EVENT_TOOK,       // who, size, disc: from the plate, since the stock is empty
     THRILL_EVENT_CLOSED,     // who: a fist
     THRILL_EVENT_BID,        // who, chips
-    THRILL_EVENT_MAX,        // who, chips
+    THRILL_EVENT_MAX,        // who, chips, tied: others have bid as little
     THRILL_EVENT_WEIGHT,     // who: will use the weight
     THRILL_EVENT_NO_WEIGHT,  // who
     THRILL_EVENT_READY,      // who: has laid a card, or none

@@ -46,7 +46,7 @@ static const ilx_verb events[] = {
     [THRILL_EVENT_TOOK] = {"took", {WHO, SIZE, {"disc"}}},
     [THRILL_EVENT_CLOSED] = {"closed", {WHO}},
     [THRILL_EVENT_BID] = {"bid", {WHO, {"chips"}}},
-    [THRILL_EVENT_MAX] = {"max", {WHO, {"chips"}}},
+    [THRILL_EVENT_MAX] = {"max", {WHO, {"chips"}, {"tied"}}},
     [THRILL_EVENT_WEIGHT] = {"weight", {WHO}},
     [THRILL_EVENT_NO_WEIGHT] = {"no-weight", {WHO}},
     [THRILL_EVENT_READY] = {"ready", {WHO}},
@@ -235,6 +235,19 @@ static void thrill_view_for(const void *state, int viewer, void *view)
     }
 }
 
+// The bids of past rounds, as long as the match goes on: who wants to know must remember.
+static int thrill_forget(const void *state, ilx_event *log, int count)
+{
+    const thrill_state *s = state;
+    int round = count, left = 0;
+    if (!s->memory || s->stage == THRILL_OVER) return count;
+    while (round > 0 && log[round - 1].kind != THRILL_EVENT_CHIEF) round--;
+    for (int i = 0; i < count; i++) {
+        if (log[i].kind != THRILL_EVENT_BID || i >= round) log[left++] = log[i];
+    }
+    return left;
+}
+
 // ---- For bots ----------------------------------------------------------------------------
 
 // Chips can be counted by whoever has followed the bids, fines and bets, all of which are public:
@@ -399,6 +412,7 @@ const ilx_game ilx_game_thrill = {
     .result = thrill_result,
     .verify = thrill_verify,
     .view = thrill_view_for,
+    .forget = thrill_forget,
     .resample = thrill_resample,
     .sample = thrill_sample,
     .evaluate = thrill_evaluate,

@@ -66,7 +66,7 @@ static void clear_round(thrill_state *s)
 static void begin_round(thrill_state *s, int chief, ilx_events *out)
 {
     clear_round(s);
-    s->round++;
+    if (s->round < UINT16_MAX) s->round++;  // and stays there
     s->chief = (int8_t)chief;
     tell_number(out, THRILL_EVENT_CHIEF, chief, s->round);
     ask(s, THRILL_PICK);
@@ -162,7 +162,11 @@ static void open_fists(thrill_state *s, ilx_events *out)
         s->chips[i] = (uint16_t)(s->chips[i] - s->bid[i]);
     }
     s->max = (int8_t)thrill_lowest(s);
-    tell_number(out, THRILL_EVENT_MAX, s->max, s->bid[s->max]);
+    int lowest = s->bid[s->max], equals = 0;
+    for (int i = 0; i < s->seat_count; i++) {
+        equals += thrill_in(s->alive, i) && s->bid[i] == lowest;
+    }
+    ilx_emit(out, THRILL_EVENT_MAX, ILX_EVERYONE, s->max, lowest, equals > 1, 0);
     ilx_plate plate;
     thrill_plate(s, &plate);
     ilx_plate_pull_back(&plate);

@@ -275,6 +275,18 @@ void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events,
     ilx_text_char(out, ']');
 }
 
+// The last events of the log, but for what the table has agreed to forget.
+static void write_log(const ilx_room *room, int viewer, ilx_text *out)
+{
+    ilx_event shown[LOG_SHOWN];
+    ilx_log log = ilx_match_log(room->match, viewer);
+    int count = log.count < LOG_SHOWN ? log.count : LOG_SHOWN;
+    if (count) memcpy(shown, log.events + log.count - count, (size_t)count * sizeof *shown);
+    if (room->game->forget) count = room->game->forget(ilx_match_state(room->match), shown, count);
+    ilx_text_put(out, ",\"log\":");
+    ilx_write_events(room->game, viewer, shown, count, out);
+}
+
 static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
 {
     const ilx_room *room = scene->room;
@@ -283,8 +295,6 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
         ilx_text_put(out, "null");
         return;
     }
-    ilx_log log = ilx_match_log(room->match, viewer);
-    int first = log.count > LOG_SHOWN ? log.count - LOG_SHOWN : 0;
     write_int("{\"number\":", room->match_number, out);
     write_number(",\"seat\":", viewer, out);
     ilx_text_put(out, ",\"commitment\":\"");
@@ -295,9 +305,7 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
     ilx_text_char(out, ',');
     write_turn(scene, out);
     write_legal(room, viewer, out);
-    ilx_text_put(out, ",\"log\":");
-    if (first) log.events += first;
-    ilx_write_events(room->game, viewer, log.events, log.count - first, out);
+    write_log(room, viewer, out);
     write_result(room, out);
     ilx_text_char(out, '}');
 }

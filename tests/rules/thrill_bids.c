@@ -169,11 +169,23 @@ static void a_fist_may_be_opened_again_until_the_last_is_closed(void)
     table_free(&t);
 }
 
+// Whether the table was told that others have bid as little as whoever must push.
+static int told_tie(const table *t, int pusher)
+{
+    ilx_log log = ilx_match_log(t->match, ILX_SPECTATOR);
+    for (int i = 0; i < log.count; i++) {
+        const int32_t *arg = log.events[i].arg;
+        if (log.events[i].kind == THRILL_EVENT_MAX && arg[0] == pusher) return arg[2];
+    }
+    return -1;
+}
+
 static void whoever_bids_least_pushes_and_all_bids_are_lost(void)
 {
     table t = table_of(4);
     round_of(&t, "disc medium", "3 2 1 5");
     ENSURE_INT(now(&t)->max, 2);
+    ENSURE_INT(told_tie(&t, 2), 0);
     const int left[] = {7, 8, 9, 5};
     for (int seat = 0; seat < 4; seat++) ENSURE_INT(now(&t)->chips[seat], left[seat]);
     ENSURE_INT(asked(&t), ILX_SEAT_BIT(2));
@@ -186,7 +198,7 @@ static void ensure_pusher(int chief, int pusher)
     table t = table_with(5, CHIEF, chief + 1);
     round_of(&t, "disc medium", "0 1 0 2 0");
     ENSURE_INT(now(&t)->max, pusher);
-    ENSURE_INT(saw(&t, ILX_SPECTATOR, THRILL_EVENT_MAX, pusher, 0), 1);
+    ENSURE_INT(told_tie(&t, pusher), 1);
     table_free(&t);
 }
 
@@ -255,6 +267,62 @@ static void bids_of_past_rounds_are_in_no_view(void)
     table_free(&t);
 }
 
+// How many bids somebody who comes back is told of.
+static int bids_told(const table *t)
+{
+    ilx_event events[200];
+    ilx_log log = ilx_match_log(t->match, 0);
+    ENSURE(log.count < ILX_COUNT(events));
+    memcpy(events, log.events, (size_t)log.count * sizeof *events);
+    int count = t->game->forget(now(t), events, log.count), bids = 0;
+    ENSURE(count <= log.count);
+    for (int i = 0; i < count; i++) bids += events[i].kind == THRILL_EVENT_BID;
+    return bids;
+}
+
+// Whoever is shown the log anew finds the bids of this round only, unless the table wants it
+// otherwise, or the match is over.
+static void the_log_forgets_the_bids_of_past_rounds(void)
+{
+    for (int memory = 0; memory <= 1; memory++) {
+        table t = table_with(2, MEMORY, memory);
+        column(edit(&t), "S", 100000);
+        resume(&t);
+        round_of(&t, "disc small", "2 3");
+        ENSURE_INT(bids_told(&t), 2);
+        push(&t);
+        ENSURE_INT(bids_told(&t), memory ? 0 : 2);
+        round_of(&t, "disc small", "1 2");
+        ENSURE_INT(bids_told(&t), memory ? 2 : 4);
+        table_free(&t);
+    }
+    table t = table_of(2);
+    thrill_state *s = edit(&t);
+    column(s, "SSSML", brink(ILX_DISC_LARGE));
+    chips(s, 10, 0, 0);
+    resume(&t);
+    round_of(&t, "disc large", "1 0");
+    push(&t);
+    ENSURE_INT(now(&t)->stage, THRILL_OVER);
+    ENSURE_INT(bids_told(&t), 2);
+    table_free(&t);
+}
+
+// Rounds are counted as far as a counter goes; the game goes on.
+static void the_last_round_that_can_be_counted_is_not_the_last(void)
+{
+    table t = table_of(2);
+    thrill_state *s = edit(&t);
+    column(s, "S", 100000);
+    s->round = UINT16_MAX;
+    resume(&t);
+    round_of(&t, "disc small", "2 3");
+    push(&t);
+    ENSURE_INT(now(&t)->round, UINT16_MAX);
+    ENSURE_INT(now(&t)->stage, THRILL_PICK);
+    table_free(&t);
+}
+
 // ---- Out, and the end --------------------------------------------------------------------
 
 // Max owes five: a medium and a large disc fall.
@@ -276,6 +344,23 @@ static void who_can_pay_exactly_stays_in_with_nothing(void)
     ENSURE_INT(now(&t)->chips[1], 0);
     ENSURE(thrill_in(now(&t)->alive, 1));
     ENSURE_INT(now(&t)->chief, 1);
+    table_free(&t);
+}
+
+// Four are owed, two for each of two medium discs, and there are exactly four.
+static void example_who_owes_four_and_has_four_stays_in(void)
+{
+    table t = table_of(3);
+    thrill_state *s = edit(&t);
+    column(s, "SSSMM", brink(ILX_DISC_MEDIUM));
+    chips(s, 10, 4, 10);
+    resume(&t);
+    round_of(&t, "disc large", "1 0 1");
+    push(&t);
+    ENSURE_INT(saw(&t, 0, THRILL_EVENT_PAID, 1, 4), 1);
+    ENSURE_INT(saw(&t, 0, THRILL_EVENT_OUT, ANY, ANY), 0);
+    ENSURE_INT(now(&t)->chips[1], 0);
+    ENSURE(thrill_in(now(&t)->alive, 1));
     table_free(&t);
 }
 
@@ -389,7 +474,10 @@ int main(int argc, char **argv)
         TEST(the_chief_pushes_only_when_alone_with_the_least),
         TEST(T12),
         TEST(bids_of_past_rounds_are_in_no_view),
+        TEST(the_log_forgets_the_bids_of_past_rounds),
+        TEST(the_last_round_that_can_be_counted_is_not_the_last),
         TEST(who_can_pay_exactly_stays_in_with_nothing),
+        TEST(example_who_owes_four_and_has_four_stays_in),
         TEST(T4),
         TEST(T5),
         TEST(max_is_the_next_chief),

@@ -361,30 +361,61 @@ static void T22(void)
 
 // ---- The game as a whole -----------------------------------------------------------------
 
-// That the stock is empty is an emergency: under one round in ten between players who place
-// sensibly.
-static void T26(void)
+typedef struct tally {
+    int rounds, empty;        // that began with an empty stock
+    int pushes, safe, chips;  // that cost nothing; that they cost in all
+} tally;
+
+// What the pushes of a match have cost, by its log.
+static void add_fines(const table *t, tally *sum)
 {
-    enum { MATCHES = 12 };
-    int rounds = 0, empty = 0;
+    ilx_log log = ilx_match_log(t->match, ILX_SPECTATOR);
+    for (int i = 0; i < log.count; i++) {
+        bool safe = log.events[i].kind == THRILL_EVENT_SAFE;
+        if (!safe && log.events[i].kind != THRILL_EVENT_PAID) continue;
+        sum->pushes++;
+        sum->safe += safe;
+        sum->chips += safe ? 0 : log.events[i].arg[2];
+    }
+}
+
+static tally play_matches(int count)
+{
+    tally sum = {0};
     ilx_key key;
     ilx_key_from_seed(&key, "T26");
-    for (int n = 0; n < MATCHES; n++) {
+    for (int n = 0; n < count; n++) {
         ilx_rng rng;
         ilx_rng_start(&rng, &key, (uint64_t)n);
-        table t = table_unlaid(4, CHIEF, 1);
-        char mix[16];
-        snprintf(mix, sizeof mix, "mix %d", n);
-        for (int i = 0; i < THRILL_MIXES; i++) says(&t, ILX_CHANCE, mix);
-        for (; !ilx_match_over(t.match); rounds++) {
-            empty += thrill_stocked(now(&t), 0) == ILX_NO_DISC;
+        table t = table_unlaid(2 + n % 5, CHIEF, 1);
+        for (int i = 0; i < THRILL_MIXES; i++) {
+            char mix[16];
+            snprintf(mix, sizeof mix, "mix %u", ilx_rng_below(&rng, THRILL_MIX));
+            says(&t, ILX_CHANCE, mix);
+        }
+        for (; !ilx_match_over(t.match); sum.rounds++) {
+            sum.empty += thrill_stocked(now(&t), 0) == ILX_NO_DISC;
             bots_play_round(&t, &rng);
         }
+        add_fines(&t, &sum);
         table_free(&t);
     }
-    printf("  %d of %d rounds began with an empty stock\n", empty, rounds);
-    ENSURE(rounds > 5 * MATCHES);
-    ENSURE(10 * empty < rounds);
+    return sum;
+}
+
+// That the stock is empty is an emergency: under one round in ten. And what a push costs keeps
+// everybody on edge: between two and three chips for those who only look for the widest gap, and
+// now and then nothing at all.
+static void T26(void)
+{
+    tally sum = play_matches(MATCHES);
+    double cost = (double)sum.chips / sum.pushes, safe = (double)sum.safe / sum.pushes;
+    printf("  %d rounds: an empty stock in %.1f %%, a push costs %.2f chips, nothing in %.0f %%\n",
+           sum.rounds, 100.0 * sum.empty / sum.rounds, cost, 100 * safe);
+    ENSURE(sum.rounds > 5 * MATCHES && sum.pushes == sum.rounds);
+    ENSURE(10 * sum.empty < sum.rounds);
+    ENSURE(cost > 2 && cost < 3);
+    ENSURE(safe > 0.15 && safe < 0.4);
 }
 
 int main(int argc, char **argv)
