@@ -594,7 +594,7 @@ export type ThrillEvent =
     | { kind: 'took'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number }
     | { kind: 'closed'; to: 'all' | number[]; who: number | null }
     | { kind: 'bid'; to: 'all' | number[]; who: number | null; chips: number }
-    | { kind: 'max'; to: 'all' | number[]; who: number | null; chips: number }
+    | { kind: 'max'; to: 'all' | number[]; who: number | null; chips: number; tied: number }
     | { kind: 'weight'; to: 'all' | number[]; who: number | null }
     | { kind: 'no-weight'; to: 'all' | number[]; who: number | null }
     | { kind: 'ready'; to: 'all' | number[]; who: number | null }

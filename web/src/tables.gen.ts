@@ -302,7 +302,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'took', args: [{ name: 'who', names: 'seat' }, { name: 'size', names: 'size' }, { name: 'disc', names: null }] },
             { name: 'closed', args: [{ name: 'who', names: 'seat' }] },
             { name: 'bid', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }] },
-            { name: 'max', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }] },
+            { name: 'max', args: [{ name: 'who', names: 'seat' }, { name: 'chips', names: null }, { name: 'tied', names: null }] },
             { name: 'weight', args: [{ name: 'who', names: 'seat' }] },
             { name: 'no-weight', args: [{ name: 'who', names: 'seat' }] },
             { name: 'ready', args: [{ name: 'who', names: 'seat' }] },

@@ -25,7 +25,8 @@ export type Cue =
     | 'refused'
     | 'detent'
     | 'drop'
-    | 'knock';
+    | 'knock'
+    | 'murmur';
 
 // Some sounds can be higher or lower: 1 is the usual pitch.
 export type Voices = Record<Cue, (pitch?: number) => void>;
@@ -166,6 +167,9 @@ export function voices(context: AudioContext, out: AudioNode): Voices {
         knock: () => {
             noise('lowpass', 260, 0, 0.1, 0.6); // as through cardboard
             tone('sine', 110, 80, 0, 0.12, 0.35);
+        },
+        murmur: () => {
+            for (let i = 0; i < 9; i++) noise('bandpass', 260 + 90 * (i % 4), i * 0.11, 0.16, 0.12, 3);
         },
     };
     return cues;

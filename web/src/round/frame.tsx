@@ -93,13 +93,13 @@ export function useSpots(top: Top, where: () => Spot[], keys: unknown[]): Spot[]
 }
 
 // The picture, and whatever lies over it.
-export function Picture({ top, box, children }: { top: Top; box?: RefObject<HTMLDivElement | null>; children: ComponentChildren }) {
+export function Picture({ top, box, onTap, children }: { top: Top; box?: RefObject<HTMLDivElement | null>; onTap?(): void; children: ComponentChildren }) {
     const inner = useRef<HTMLDivElement>(null);
     const own = box ?? inner;
     useLook(own, top);
     const slow = useCanvas(own, top);
     return (
-        <div class="table-top scene" ref={own}>
+        <div class="table-top scene" ref={own} onClick={onTap}>
             {children}
             {slow && (
                 <Button class="small slow" onPress={() => (settings.view.value = 'plain')}>

@@ -2,7 +2,13 @@
 // looks for who must push, chips that leave a purse. A push takes no beats: it is seen as it goes.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
-import type { Size } from './view';
+import { read, type Size, type ThrillView } from './view';
+
+const ARROW_MS = 1200; // from the Chief's left to whoever must push
+const FOUND_MS = 1300;
+const AGAIN_MS = 3400; // what has fallen is seen once more, at a quarter of its speed
+const CHIP_MS = 260;
+const CHIPS_SEEN = 5; // beyond them, chips leave the purse together
 
 export interface Fall {
     disc: number;
@@ -16,8 +22,9 @@ export interface Fall {
 export type Effect =
     | { kind: 'chief'; who: number; round: number }
     | { kind: 'fists'; bids: Record<number, number> }
-    | { kind: 'arrow'; who: number; chips: number }
+    | { kind: 'arrow'; who: number; found: boolean; tied: boolean }
     | { kind: 'falls'; falls: Fall[] }
+    | { kind: 'again'; falls: Fall[] }
     | { kind: 'hush' } // the weight is being lifted
     | { kind: 'paid'; who: number; chips: number }
     | { kind: 'safe'; who: number }
@@ -55,13 +62,51 @@ function fists(events: GameEvent[]): Beat {
     return { ms: 1500, tells: events.length, patch, effect: { kind: 'fists', bids }, cue: 'lift', together: true };
 }
 
-function falls(events: GameEvent[]): Beat {
+// The arrow begins at the Chief's left, steps over whoever has bid more, and stops at the first of
+// those who have bid least.
+function arrow(event: GameEvent, before: ThrillView): Beat[] {
+    const order = before.alive.map((_, step) => ((before.chief ?? 0) + 1 + step) % before.alive.length).filter((seat) => before.alive[seat]);
+    const path = order.slice(0, order.indexOf(who(event)) + 1);
+    const beat = (seat: number, found: boolean): Beat => ({
+        ms: ARROW_MS / path.length + (found ? FOUND_MS : 0),
+        tells: found ? 1 : 0,
+        effect: { kind: 'arrow', who: seat, found, tied: event['tied'] === 1 },
+        cue: found ? 'beat' : 'detent',
+    });
+    return path.map((seat, at) => beat(seat, at === path.length - 1));
+}
+
+// What has fallen since the lever was started, once more and slowly.
+function again(log: GameEvent[]): Beat[] {
+    const kinds = log.map((event) => event.kind);
+    const stop = kinds.lastIndexOf('stop');
+    const from = Math.max(kinds.lastIndexOf('placed', stop), kinds.lastIndexOf('chief', stop));
+    const falls = log.slice(from + 1, stop).filter((event) => event.kind === 'fell');
+    return falls.length ? [{ ms: AGAIN_MS, tells: 0, effect: { kind: 'again', falls: falls.map(fallOf) }, cue: 'beat' }] : [];
+}
+
+// Chips leave the purse one by one.
+function paid(event: GameEvent): Beat[] {
+    const due = event['chips'] as number;
+    const seen = Math.min(due, CHIPS_SEEN);
+    return Array.from({ length: Math.max(1, seen) }, (_, at): Beat => {
+        const last = at >= seen - 1;
+        return {
+            ms: last ? 1000 : CHIP_MS,
+            tells: last ? 1 : 0,
+            effect: due ? { kind: 'paid', who: who(event), chips: last ? due : at + 1 } : null,
+            cue: 'chip',
+        };
+    });
+}
+
+function falls(events: GameEvent[], ms = 60): Beat {
     const all = events.map(fallOf);
     const patch = (view: View): View => ({
         ...view,
         on_plate: (view['on_plate'] as number[]).map((on, disc) => (all.some((one) => one.disc === disc) ? 0 : on)),
     });
-    return { ms: 60, tells: events.length, patch, effect: { kind: 'falls', falls: all }, cue: 'tile' };
+    return { ms, tells: events.length, patch, effect: { kind: 'falls', falls: all }, cue: 'tile' };
 }
 
 function bets(events: GameEvent[]): Beat {
@@ -84,7 +129,7 @@ export function told(log: GameEvent[], forgets: boolean): GameEvent[] {
 }
 
 // The beats of whatever comes first.
-function next(events: GameEvent[]): Beat[] {
+function next(events: GameEvent[], before: ThrillView, log: GameEvent[]): Beat[] {
     const event = events.shift()!;
     const plain = (ms: number, more: Partial<Beat> = {}): Beat[] => [{ ms, tells: 1, ...more }];
     switch (event.kind) {
@@ -102,17 +147,19 @@ function next(events: GameEvent[]): Beat[] {
         case 'bid':
             return [fists([event, ...run(events, 'bid')])];
         case 'max':
-            return plain(1200, { effect: { kind: 'arrow', who: who(event), chips: event['chips'] }, cue: 'beat' });
+            return arrow(event, before);
         case 'fell':
             return [falls([event, ...run(events, 'fell')])];
         case 'stop':
-            return plain(300, { cue: 'wood' });
-        case 'unloaded':
-            return plain(1100, { effect: { kind: 'hush' } });
+            return [...plain(300, { cue: 'wood' }), ...again(log)];
+        case 'unloaded': {
+            const fell = run(events, 'fell');
+            return [...plain(1100, { effect: { kind: 'hush' } }), ...(fell.length ? [falls(fell, 1300)] : [])];
+        }
         case 'safe':
             return plain(1000, { effect: { kind: 'safe', who: who(event) }, cue: 'turn' });
         case 'paid':
-            return plain(1000, { effect: { kind: 'paid', who: who(event), chips: event['chips'] }, cue: 'chip' });
+            return paid(event);
         case 'out':
             return plain(1400, { effect: { kind: 'out', who: who(event), due: event['due'] }, cue: 'bang' });
         case 'right':
@@ -126,9 +173,9 @@ function next(events: GameEvent[]): Beat[] {
     }
 }
 
-export const direct: Direct = (events) => {
+export const direct: Direct = (events, before, after) => {
     const left = [...events];
     const beats: Beat[] = [];
-    while (left.length > 0) beats.push(...next(left));
+    while (left.length > 0) beats.push(...next(left, read(before), after.log));
     return beats;
 };

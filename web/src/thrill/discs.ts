@@ -39,7 +39,7 @@ interface One {
     from: Lying; // where it was when the server last spoke
     base: Pose; // where it was when it left the plate or came to it
     flight: number; // 1: it has arrived
-    fall: { how: Fall; age: number; lean: number } | null;
+    fall: { how: Fall; age: number; lean: number; rate: number } | null;
     pose: Pose;
 }
 
@@ -148,10 +148,11 @@ export class Discs {
         this.tick = 0;
     }
 
-    drop(how: Fall): void {
+    // `rate`: how fast, as a part of how it really went.
+    drop(how: Fall, rate: number): void {
         const one = this.all[how.disc]!;
         const over = one.goal.on === 'plate' ? one.goal.at.over : 50;
-        one.fall = { how, age: 0, lean: leanOf(over) };
+        one.fall = { how, age: 0, lean: leanOf(over), rate };
     }
 
     private inPlate(pose: Pose): Pose {
@@ -182,7 +183,7 @@ export class Discs {
         let moving = this.tick < 1;
         for (const one of this.all) {
             one.flight = still ? 1 : Math.min(1, one.flight + seconds / FLIGHT_S);
-            if (one.fall && (one.fall.age += seconds) > FALL_S) this.land(one);
+            if (one.fall && (one.fall.age += seconds * one.fall.rate) > FALL_S) this.land(one);
             moving ||= one.flight < 1 || one.fall !== null;
             const pose = this.poseOf(one);
             if (pose) one.pose = pose;

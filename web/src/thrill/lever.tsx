@@ -3,14 +3,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { play } from '../core/sound';
 import type { TableProps } from '../games';
-import { Button } from '../ui/press';
+import { Button, useLetGo } from '../ui/press';
 import { BACK, read, STOP } from './view';
 
 const SLOWEST = 4; // mm/s
 const FASTEST = 20;
 const PULL_PX = 120; // from slowest to fastest
 const AGAIN_MS = 120; // between two speeds that are sent
+const MURMUR_MS = 8000; // of stillness, and the others grow restless
 
 const within = (speed: number) => Math.max(SLOWEST, Math.min(FASTEST, Math.round(speed)));
 
@@ -33,6 +35,17 @@ function useSpeed(send: (move: string) => void): (speed: number) => void {
     };
 }
 
+// Has the lever stood still for so long that the others grow restless?
+function useMurmur(still: boolean): boolean {
+    const [murmurs, setMurmurs] = useState(false);
+    useEffect(() => {
+        if (!still) return undefined;
+        const timer = setTimeout(() => (setMurmurs(true), play('murmur')), MURMUR_MS);
+        return () => (clearTimeout(timer), setMurmurs(false));
+    }, [still]);
+    return murmurs;
+}
+
 export function Lever({ view, turn, send }: TableProps) {
     const v = read(view);
     const [speed, setSpeed] = useState(8);
@@ -49,6 +62,8 @@ export function Lever({ view, turn, send }: TableProps) {
         pull.current = null;
         if (held) go(speed, false);
     };
+    useLetGo(stop);
+    const murmurs = useMurmur(v.stage === 'push' && v.speed === 0);
     return (
         <div class="lever-tray">
             <div
@@ -89,8 +104,8 @@ export function Lever({ view, turn, send }: TableProps) {
                 <span class="knob" />
             </div>
             <div class="lever-says">
-                <p role="status">{t('thrill.ui.lever-how', { stage: v.stage })}</p>
-                <p class="said">{t('thrill.ui.speed', { speed, held: held ? 1 : 0 })}</p>
+                <p role="status">{murmurs ? t('thrill.ui.murmur') : t('thrill.ui.lever-how', { stage: v.stage })}</p>
+                <p class="speed">{t('thrill.ui.speed', { speed, held: held ? 1 : 0 })}</p>
                 <Button class={held ? 'last-call' : 'main'} guard={turn.number} aria-pressed={held} onPress={() => go(speed, !held)}>
                     {held ? t('thrill.ui.let-go') : t('thrill.ui.push')}
                 </Button>

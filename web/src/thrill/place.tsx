@@ -11,15 +11,41 @@ import { BACK, EDGE, firstTouch, radius, read, STOP, WEIGHT, whyNot, type Disc, 
 
 const ABOVE_PX = 40; // a finger does not cover what it moves
 const SAFE_MS = 30; // for a degree of turning
+const SHOW_MS = 80; // between two places that the others see
 const NUDGE = 10; // degrees, by the keys Q and E
+
+const um = (mm: number) => Math.round(mm * 1000);
 
 export interface Placing {
     spot: Spot;
     move(to: Spot): void;
 }
 
-// The disc in the hand: it begins in the middle of the strip, or where it was set down.
-export function usePlacing(v: ThrillView): Placing {
+// Where another's hand holds the disc just now; null: nobody's does, or nobody knows.
+export function heldSpot({ view, seat, turn, hands, effect }: TableProps): Spot | null {
+    const v = read(view);
+    if (v.stage !== 'place' || v.max === null || v.max === seat || !turn.seats.includes(v.max) || effect) return null;
+    const found = /^place (-?\d+) (-?\d+)$/.exec(hands.get(v.max) ?? '');
+    return found && { x: Number(found[1]) / 1000, y: Number(found[2]) / 1000 };
+}
+
+// The disc in the hand: it begins in the middle of the strip, or where it was set down. The others
+// see where it is held.
+export function usePlacing(v: ThrillView, show: (what: string) => void): Placing {
+    const told = useRef(0);
+    const timer = useRef(0);
+    useEffect(() => () => clearTimeout(timer.current), []);
+    const tell = (spot: Spot) => {
+        clearTimeout(timer.current);
+        const since = performance.now() - told.current;
+        timer.current = window.setTimeout(
+            () => {
+                told.current = performance.now();
+                show(`place ${um(spot.x)} ${um(spot.y)}`);
+            },
+            Math.max(0, SHOW_MS - since),
+        );
+    };
     const [moved, setMoved] = useState<{ disc: number; round: number; spot: Spot } | null>(null);
     const down = v.disc >= 0 && v.on_plate[v.disc] === 1;
     const start = down ? { x: v.x[v.disc]! / 1000, y: v.y[v.disc]! / 1000 } : { x: 0, y: (BACK + STOP) / 2 };
@@ -31,7 +57,9 @@ export function usePlacing(v: ThrillView): Placing {
             const r = v.size === 'none' ? 0 : radius[v.size as Size];
             const low = Math.max(BACK + r, Math.min(STOP - r, y));
             const side = Math.sqrt(Math.max(0, (EDGE - r) ** 2 - low * low));
-            setMoved({ disc: v.disc, round: v.round, spot: { x: tenth(Math.max(-side, Math.min(side, x))), y: tenth(low) } });
+            const to = { x: tenth(Math.max(-side, Math.min(side, x))), y: tenth(low) };
+            setMoved({ disc: v.disc, round: v.round, spot: to });
+            tell(to);
         },
     };
 }
@@ -92,8 +120,6 @@ export function Ghost({ v, placing, plate }: { v: ThrillView; placing: Placing; 
         </>
     );
 }
-
-const um = (mm: number) => Math.round(mm * 1000);
 
 export function loadText(disc: Disc, at: Spot): string {
     const room = Math.max(0, radius[disc.size] - WEIGHT - 0.01);

@@ -9,10 +9,10 @@ import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { useTicks } from './ticks';
 import type { Effect } from './direct';
-import { Ghost, loadText, usePlacing, type Placing } from './place';
-import { DiscShape, PlateView, tellPlate } from './plate';
-import { Stack, Tray } from './tray';
-import { handOf, isAsked, isMax, radius, read, STOP, type Disc, type Size, type ThrillView } from './view';
+import { Ghost, heldSpot, loadText, usePlacing, type Placing } from './place';
+import { DiscShape, PlateView, tellOver, tellPlate } from './plate';
+import { CardMark, cardSigns, SmallChips, Stack, Tray } from './tray';
+import { handOf, isAsked, isMax, radius, read, STOP, worstOf, type Disc, type Size, type ThrillView } from './view';
 
 // A seat in one sentence, for whoever does not see it.
 export function tellSeat(v: ThrillView, at: number, name: string): string {
@@ -31,7 +31,8 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
     const v = read(props.view);
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
-    const hand = handOf(v, at, props.seat, props.open);
+    const opened = effect?.kind === 'fists' || effect?.kind === 'arrow';
+    const hand = handOf(v, at, props.seat, props.open || opened);
     const counted = v.counts === 1 || !v.alive[at] || v.stage === 'over';
     const marks = [
         v.alive[at] ? '' : 'dead',
@@ -47,6 +48,11 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
             <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={30} />
                 <strong>{at === props.seat ? t('thrill.ui.you') : info.name}</strong>
+                {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
+                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`} title={v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}>
+                        {v.bet[at] === null ? '' : cardSigns[v.bet[at] as 'fall' | 'none']}
+                    </span>
+                )}
                 {v.chief === at && <span class="hat" title={t('thrill.ui.chief')}><Icon name="crown" /></span>}
             </div>
             <div class="hand" aria-hidden="true">
@@ -60,12 +66,10 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
                 {counted && <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>}
                 {v.variant === 1 && v.alive[at] === 1 && (
                     <span class="cards" title={t('thrill.ui.cards', { falls: v.falls[at]!, nones: v.nones[at]!, weights: v.weights[at]!, small: v.small[at]! })}>
-                        ↓{v.falls[at]} –{v.nones[at]} ●{v.weights[at]} ·{v.small[at]}
-                    </span>
-                )}
-                {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
-                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`}>
-                        {v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}
+                        <CardMark kind="fall" count={v.falls[at]!} />
+                        <CardMark kind="none" count={v.nones[at]!} />
+                        <CardMark kind="weight" count={v.weights[at]!} />
+                        {v.small[at]! > 0 && <SmallChips count={v.small[at]!} />}
                     </span>
                 )}
             </div>
@@ -99,10 +103,12 @@ export function discChoice(props: TableProps): { onDisc: ((disc: Disc, at: { x: 
 // The disc that was set out, what is owed so far, and the stock.
 export function Middle(props: TableProps) {
     const v = read(props.view);
+    const worst = worstOf(v);
+    const waits = v.size !== 'none' && v.stage !== 'place' && v.stage !== 'push'; // beside the plate
     return (
         <div class="thrill-middle">
             <p class="round-number">{t('thrill.ui.round', { round: Math.max(1, v.round) })}</p>
-            {v.size !== 'none' && (
+            {waits && (
                 <p class="set-out">
                     <svg class="thrill-piece" viewBox="-26 -26 52 52" width="34" aria-hidden="true">
                         <g class={`disc ${v.size}`}>
@@ -112,8 +118,9 @@ export function Middle(props: TableProps) {
                     <span>{t('thrill.ui.to-push', { size: v.size })}</span>
                 </p>
             )}
-            <p class="stock-left">{t('thrill.ui.stock-left', { large: v.stock.large, medium: v.stock.medium, small: v.stock.small })}</p>
+            {v.size === 'none' && <p class="stock-left">{t('thrill.ui.stock-left', { large: v.stock.large, medium: v.stock.medium, small: v.stock.small })}</p>}
             {v.due > 0 && <p class="due">{t('thrill.ui.due', { count: v.due })}</p>}
+            {worst && <p class="hangs-most">{t('thrill.ui.most', { disc: tellOver(v, worst) })}</p>}
         </div>
     );
 }
@@ -123,9 +130,9 @@ export function Plain(props: TableProps) {
     const effect = props.effect as Effect | null;
     useTicks(v);
     const plate = useRef<SVGGElement>(null);
-    const placing: Placing = usePlacing(v);
+    const placing: Placing = usePlacing(v, props.show);
     const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;
-    const down = v.disc >= 0 && v.on_plate[v.disc] === 1;
+    const seen = heldSpot(props);
     const choice = discChoice(props);
     return (
         <div class={`thrill${effect ? ` now-${effect.kind}` : ''}`}>
@@ -134,9 +141,14 @@ export function Plain(props: TableProps) {
                     <Seat key={info.seat} at={info.seat} props={props} />
                 ))}
             </ul>
-            <div class="thrill-stage">
-                <PlateView v={places && down ? without(v) : v} effect={effect} own={plate} strip={v.stage === 'place'} {...choice}>
+            <div class="thrill-stage" onClick={() => effect && props.skip()}>
+                <PlateView v={places || seen ? without(v) : v} effect={effect} own={plate} strip={v.stage === 'place'} {...choice}>
                     {places && <Ghost v={v} placing={placing} plate={plate} />}
+                    {seen && (
+                        <g class={`disc ghost ${v.size}`} style={{ transform: `translate(${seen.x}px, ${-seen.y}px)` }}>
+                            <DiscShape size={v.size as Size} lit />
+                        </g>
+                    )}
                 </PlateView>
                 <Middle {...props} />
             </div>

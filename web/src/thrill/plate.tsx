@@ -7,7 +7,12 @@ import { t } from '../core/say';
 import { BACK, discsOf, EDGE, radius, STOP, WEIGHT, type Disc, type Size, type Spot, type ThrillView } from './view';
 import type { Effect, Fall } from './direct';
 
+// Behind the pusher nothing ever lies: as long as the plate has not been turned, that part of it is
+// left out, and the rest is larger.
+const WHOLE = '-186 -186 372 372';
+const NEAR = '-176 -172 352 252';
 const FALL_MS = 900;
+const AGAIN = 4; // times as long, when it is seen once more
 
 export const letter = (size: Size): string => t('thrill.ui.letter', { size });
 
@@ -67,7 +72,7 @@ function useFalling(effect: Effect | null): Fall[] {
         setTimeout(() => setFalling((now) => now.filter((one) => !effect.falls.includes(one))), FALL_MS);
         return undefined;
     }, [effect]);
-    return falling;
+    return effect?.kind === 'again' ? effect.falls : falling;
 }
 
 interface PlateProps {
@@ -88,11 +93,12 @@ export function spotOf(group: SVGGElement, event: { clientX: number; clientY: nu
 
 export function PlateView({ v, effect, own, strip = false, children, onDisc = null, choosable = () => true }: PlateProps) {
     const falling = useFalling(effect);
+    const slow = effect?.kind === 'again' ? AGAIN : 1;
     const pusher = v.pusher / 1000;
     const discs = discsOf(v);
     const tell = (one: Disc) => t('thrill.ui.disc', { size: one.size, over: one.over, number: one.disc });
     return (
-        <svg class="thrill-plate" viewBox="-186 -186 372 372" role={onDisc ? 'group' : 'img'} aria-label={tellPlate(v)}>
+        <svg class={`thrill-plate${v.turned ? '' : ' near'}`} viewBox={v.turned ? WHOLE : NEAR} role={onDisc ? 'group' : 'img'} aria-label={tellPlate(v)}>
             <Hatches />
             <g ref={own} class="turning" style={{ transform: `rotate(${-v.turned / 1000}deg)` }}>
                 <circle class="shade" r={EDGE + 4} cy="5" />
@@ -130,15 +136,20 @@ export function PlateView({ v, effect, own, strip = false, children, onDisc = nu
                 {v.weight_on >= 0 && v.on_plate[v.weight_on] === 1 && <Weight v={v} />}
                 {falling.map((one) => (
                     <g
-                        key={one.disc}
+                        key={`${one.disc} ${slow}`}
                         class={`disc falling ${one.size}`}
-                        style={{ '--x': `${one.x}px`, '--y': `${-one.y}px`, '--dx': `${one.pivot.x * 0.24}px`, '--dy': `${-one.pivot.y * 0.24}px` }}
+                        style={{ '--fall': `${slow * FALL_MS}ms`, '--x': `${one.x}px`, '--y': `${-one.y}px`, '--dx': `${one.pivot.x * 0.24}px`, '--dy': `${-one.pivot.y * 0.24}px` }}
                     >
                         <DiscShape size={one.size} />
                     </g>
                 ))}
                 {children}
             </g>
+            {slow > 1 && (
+                <text class="again" y={v.turned ? 176 : 68}>
+                    {t('thrill.ui.again')}
+                </text>
+            )}
         </svg>
     );
 }

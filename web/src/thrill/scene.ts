@@ -17,7 +17,7 @@ import {
     type Material,
 } from 'three';
 
-import { around, Tabletop } from '../round/tabletop';
+import { around, tipped, Tabletop } from '../round/tabletop';
 import type { Things } from '../round/things';
 import type { Effect } from './direct';
 import { Discs, mix, type Goal } from './discs';
@@ -33,6 +33,7 @@ const GRIP = EDGE + 12; // radius of the ring by which the plate is turned, in m
 const OUT = 5.3; // how far out of its seat's middle a fist is
 const HIGH = 1.1; // of the arrow over whoever pushes
 const NEARER = 0.8; // the rim may leave the picture: the plate matters
+const SLOWLY = 0.25; // what has fallen, once more
 const LIFTED = 0.12; // the disc in the hand, above the plate
 
 export interface SceneSeat {
@@ -51,9 +52,10 @@ export interface Shown {
 
 const degrees = (angle: number) => (angle * Math.PI) / 180;
 
-// Does the picture follow the push from the edge? Whoever pushes sees only what the seat shows.
-export const followsPush = (v: ThrillView, own: number | null): boolean =>
-    v.stage === 'push' && v.max !== own && v.pusher > BACK * 1000 + 500;
+// Does the picture follow the push from the edge? Whoever pushes sees only what the seat shows, until
+// what has fallen is shown once more.
+export const followsPush = (v: ThrillView, own: number | null, effect: Effect | null): boolean =>
+    effect?.kind === 'again' || (v.stage === 'push' && v.max !== own && v.pusher > BACK * 1000 + 500);
 
 export class ThrillScene extends Tabletop {
     private readonly enamel = new MeshPhongMaterial({ shininess: 40, specular: '#141414' });
@@ -118,7 +120,7 @@ export class ThrillScene extends Tabletop {
 
     show(shown: Shown): void {
         const news = shown.effect !== this.shown?.effect ? shown.effect : null;
-        const before = this.shown?.view.max ?? -1;
+        const pointed = this.shown?.effect?.kind === 'arrow';
         const letters = Object.values(shown.letters).join();
         if (letters !== this.letters) {
             this.letters = letters;
@@ -133,10 +135,12 @@ export class ThrillScene extends Tabletop {
         this.eye.free = shown.view.camera === 1;
         this.light = shown.effect?.kind === 'hush' ? 0.5 : 1;
         shown.seats.forEach((seat, at) => this.fists.tint(at, seat.colour));
-        if (news?.kind === 'falls' && !this.stage.still) for (const fall of news.falls) this.discs.drop(fall);
+        if ((news?.kind === 'falls' || news?.kind === 'again') && !this.stage.still) {
+            for (const fall of news.falls) this.discs.drop(fall, news.kind === 'again' ? SLOWLY : 1);
+        }
         this.arrange();
-        const { max, chief } = shown.view;
-        if (max !== null && max >= 0 && max !== before && chief !== null && chief >= 0 && !this.stage.still) {
+        const { chief } = shown.view;
+        if (news?.kind === 'arrow' && !pointed && chief !== null && chief >= 0 && !this.stage.still) {
             this.marker.from(0, this.at(chief, OUT - 0.2, 0, HIGH));
         }
         this.stage.ask();
@@ -152,8 +156,10 @@ export class ThrillScene extends Tabletop {
         this.strip.visible = v.stage === 'place';
         this.arrangeHand(v, hand);
         for (let seat = 0; seat < SEATS; seat++) this.arrangeSeat(v, seat);
-        const pushes = v.max !== null && v.max >= 0 && v.stage !== 'over';
-        this.marker.put(0, this.at(pushes ? v.max! : 0, OUT - 0.2, 0, HIGH), around(pushes ? this.facing(v.max!) + Math.PI : 0), pushes ? 1 : 0);
+        const { effect } = this.shown;
+        const max = v.stage !== 'over' ? (v.max ?? -1) : -1;
+        const to = effect?.kind === 'arrow' ? effect.who : max;
+        this.marker.put(0, this.at(Math.max(0, to), OUT - 0.2, 0, HIGH), around(to < 0 ? 0 : this.facing(to) + Math.PI), to < 0 ? 0 : 1);
     }
 
     // On the plate, in the hand, set out, in the stock, or out of the game.
@@ -196,11 +202,15 @@ export class ThrillScene extends Tabletop {
     private arrangeSeat(v: ThrillView, seat: number): void {
         const there = seat < this.count;
         const facing = around(there ? this.facing(seat) : 0);
-        const hand = there ? handOf(v, seat, this.own, this.shown!.open) : 'none';
+        const { open, effect } = this.shown!;
+        const opened = open || effect?.kind === 'fists' || effect?.kind === 'arrow';
+        const paid = effect?.kind === 'paid' && effect.who === seat ? effect.chips : 0;
+        const hand = there ? handOf(v, seat, this.own, opened) : 'none';
         const closed = hand === 'closed';
         this.fists.put(seat, this.at(seat, OUT, 0, closed ? 0.34 : 1.2), facing, closed ? 1 : 0);
-        this.purses.put(seat, this.at(seat, OUT, 1.05, 0), facing, there && v.alive[seat] ? 1 : 0);
-        const count = typeof hand === 'number' ? hand : 0;
+        const empty = there && !v.alive[seat]; // turned inside out
+        this.purses.put(seat, this.at(seat, OUT, 1.05, empty ? 0.56 : 0), empty ? facing.multiply(tipped(Math.PI)) : facing, there ? 1 : 0);
+        const count = paid || (typeof hand === 'number' ? hand : 0);
         for (let at = 0; at < CHIPS; at++) {
             const [pile, high] = [at % 2, Math.floor(at / 2)];
             this.chips.put(seat * CHIPS + at, this.at(seat, OUT, pile * 0.5 - 0.25, 0.045 + high * 0.085), flat, at < count ? 1 : 0);
@@ -257,7 +267,7 @@ export class ThrillScene extends Tabletop {
     }
 
     private get following(): boolean {
-        return this.shown !== null && !this.stage.still && followsPush(this.shown.view, this.shown.own);
+        return this.shown !== null && !this.stage.still && followsPush(this.shown.view, this.shown.own, this.shown.effect);
     }
 
     override shape(aspect: number): void {

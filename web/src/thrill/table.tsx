@@ -12,12 +12,12 @@ import type { TableProps } from '../games';
 import { colourOf, Picture, useSpots, type Spot } from '../round/frame';
 import { useTicks } from './ticks';
 import type { Effect } from './direct';
-import { useCarry, usePlacing, type Placing } from './place';
+import { heldSpot, useCarry, usePlacing, type Placing } from './place';
 import { discChoice, Middle, Seat, without } from './plain';
-import { letter, tellOver, tellPlate } from './plate';
+import { letter, tellPlate } from './plate';
 import { followsPush, ThrillScene } from './scene';
 import { Tray } from './tray';
-import { discsOf, isAsked, isMax, read, worstOf, type Disc, type Size, type ThrillView } from './view';
+import { discsOf, isAsked, isMax, read, type Disc, type Size, type ThrillView } from './view';
 
 const TURN_MS = { min: 200, max: 20000 }; // the server takes no others
 
@@ -119,9 +119,9 @@ export function Table(props: TableProps) {
     const scene = top!;
     const v = read(props.view);
     const effect = props.effect as Effect | null;
-    const placing = usePlacing(v);
+    const placing = usePlacing(v, props.show);
     const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;
-    const hand = places ? placing.spot : null;
+    const hand = places ? placing.spot : heldSpot(props);
     const shown = hand ? without(v) : v;
     const choice = discChoice(props);
     const discs = choice.onDisc ? discsOf(shown).filter(choice.choosable) : [];
@@ -141,23 +141,18 @@ export function Table(props: TableProps) {
         const seats = props.seats.map((info) => ({ colour: colourOf(info.colour) }));
         scene.show({ view: shown, seats, own: props.seat, open: props.open, hand, effect, letters });
     }, keys);
-    const worst = worstOf(shown);
-    const follows = followsPush(v, props.seat) && !lessMotion.value && pace.value !== 0;
+    const follows = followsPush(v, props.seat, effect) && !lessMotion.value && pace.value !== 0;
     return (
         <div class={`thrill in-round${effect ? ` now-${effect.kind}` : ''}${follows ? ' follows' : ''}`}>
             <p class="away">{tellPlate(v)}</p>
-            <Picture top={scene}>
+            <Picture top={scene} onTap={() => effect && props.skip()}>
                 <ul class="seat-labels">
                     {props.seats.map(({ seat }) => seat !== props.seat && <Seat key={seat} at={seat} props={props} style={label(at(seat))} />)}
                 </ul>
                 {places && spots.length > count + 1 + discs.length && <Grip points={spots.slice(count + 1 + discs.length)} send={props.send} />}
                 {choice.onDisc && discs.map((one, index) => <Choice key={one.disc} one={one} at={at(count + 1 + index)} onDisc={choice.onDisc!} />)}
                 {places && <Hand v={v} placing={placing} at={at(count)} />}
-                {worst && (
-                    <p class="hangs-most" aria-hidden="true">
-                        {t('thrill.ui.most', { disc: tellOver(v, worst) })}
-                    </p>
-                )}
+                {effect?.kind === 'again' && <p class="again">{t('thrill.ui.again')}</p>}
             </Picture>
             <div class="own-row">
                 {props.seat !== null && (

@@ -85,7 +85,7 @@ export const isMax = (v: ThrillView, seat: number | null): boolean => seat !== n
 // Who may answer at all, and has something to answer.
 export const isAsked = (v: ThrillView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
 
-// What a seat's hand shows: nothing, a closed fist, or so many chips.
+// What a seat's hand shows: nothing, a closed fist, or so many chips. `open`: all have opened theirs.
 export function handOf(v: ThrillView, at: number, own: number | null, open: boolean): 'none' | 'closed' | number {
     const bid = v.bid[at] ?? null;
     if (bid === null) return 'closed';

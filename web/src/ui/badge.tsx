@@ -40,7 +40,7 @@ const strokes: Record<Shape, string> = {
 
 export function Hatches() {
     return (
-        <svg class="away" aria-hidden="true">
+        <svg class="away" style={{ position: 'fixed' }} aria-hidden="true">
             {shapes.map((shape) => (
                 <pattern key={shape} id={`hatch-${shape}`} width="8" height="8" patternUnits="userSpaceOnUse">
                     <path class={`strokes ${shape}`} d={strokes[shape]} />
