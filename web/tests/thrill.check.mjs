@@ -152,6 +152,27 @@ check('Thrill: fists and purses stay closed: no frame tells another’s bid or c
     assert.ok(frames.some((frame) => frame.match?.view?.chips || frame.match?.changed?.chips), 'chips were told at all');
 });
 
+// J25: in memory mode neither the page nor what is sent after a round has its bids.
+check('Thrill: the log forgets: bids of past rounds are neither on the page nor in any frame after', async (house) => {
+    const { page } = await hostTable(house);
+    const frames = [];
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))));
+    await choose(page, 2, { chief: 2 });
+    await start(page);
+    const bids = () => page.locator('.log .e-bid').count();
+    await playTo([page], (seen) => seen.put, () => 0);
+    assert.equal(await bids(), 2, 'the bids of this round are told');
+    await playTo([page], (seen) => seen.pick || seen.bid || seen.over, () => 0);
+    if ((await look(page)).over) return; // one push can be the last
+    assert.equal(await bids(), 0, 'and forgotten in the next');
+    frames.length = 0;
+    await page.reload();
+    await page.waitForSelector('.thrill .tray');
+    const log = (await until('the table is told anew', () => frames.find((frame) => frame.match?.log))).match.log;
+    assert.ok(log.some((event) => event.kind === 'max') && !log.some((event) => event.kind === 'bid'), JSON.stringify(log));
+    assert.equal(await bids(), 0);
+});
+
 check('Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in both languages', async (house) => {
     for (const [lang, width, height] of [['fr', 320, 640], ['en', 412, 915], ['fr', 1280, 800]]) {
         const { page } = await hostTable(house, { lang, width, height });

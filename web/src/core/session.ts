@@ -71,13 +71,22 @@ function newId(): string {
     return [...crypto.getRandomValues(new Uint8Array(9))].map((byte) => byte.toString(36)).join('');
 }
 
-// How many events at the start of the new log are known already.
+// How many events at the start of the new log are known already. What a table has agreed to forget is
+// missing from it: then nothing else of that kind is left there either.
 function overlap(old: GameEvent[], log: GameEvent[]): number {
     const a = old.map((event) => JSON.stringify(event));
     const b = log.map((event) => JSON.stringify(event));
-    for (let known = Math.min(a.length, b.length); known > 0; known--) {
-        if (b.slice(0, known).every((text, at) => text === a[a.length - known + at])) return known;
-    }
+    const first = new Map(log.map(({ kind }, at): [string, number] => [kind, at]).reverse()); // of each kind
+    const fits = (known: number) => {
+        let at = known - 1;
+        for (let before = a.length - 1; at >= 0; before--) {
+            if (before < 0) return false;
+            if (a[before] === b[at]) at--;
+            else if (at === known - 1 || (first.get(old[before]!.kind) ?? Infinity) <= at) return false;
+        }
+        return true;
+    };
+    for (let known = Math.min(a.length, b.length); known > 0; known--) if (fits(known)) return known;
     return 0;
 }
 

@@ -81,7 +81,9 @@ function phaseOf(shown: Shown, voice: Voice): string {
 // Waiting names people.
 function waitingFor(turn: Clocked, seat: number | null, seats: SeatInfo[], busy: boolean): string {
     if (busy) return '';
-    if (seat !== null && turn.seats.includes(seat)) return t('turn.you');
+    // Whoever may still do something while only the clock moves is in the middle of it.
+    const acting = turn.seats.length > 0 ? turn.seats : turn.may.length === 1 ? turn.may : [];
+    if (seat !== null && acting.includes(seat)) return t('turn.you');
     const names = turn.seats.map((one) => seats[one]?.name ?? '?');
     if (names.length === 0) return turn.wait_ms === null ? '' : t('turn.soon');
     return t('turn.waiting', { names: list(names) });

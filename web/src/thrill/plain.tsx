@@ -136,7 +136,7 @@ export function Plain(props: TableProps) {
     const choice = discChoice(props);
     return (
         <div class={`thrill${effect ? ` now-${effect.kind}` : ''}`}>
-            <ul class={`thrill-seats n${props.seats.length}`}>
+            <ul class={`thrill-seats n${props.seats.length}${v.variant ? ' variant' : ''}`}>
                 {props.seats.map((info) => (
                     <Seat key={info.seat} at={info.seat} props={props} />
                 ))}

@@ -35,7 +35,7 @@ const percent = ({ x, y }: Spot) => ({ left: `${x * 100}%`, top: `${y * 100}%` }
 
 const label = ({ x, y }: Spot) => ({
     left: `clamp(4.1rem, ${x * 100}%, 100% - 4.1rem)`,
-    top: `clamp(2.6rem, ${y * 100}%, 100% - 2.6rem)`,
+    top: `clamp(2.8rem, ${y * 100}%, 100% - 2.8rem)`,
 });
 
 // The disc in the hand.
