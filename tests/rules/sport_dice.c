@@ -124,6 +124,33 @@ static void drafts_stay_private(void)
     table_free(&t);
 }
 
+// Three to six play, each with ten dice and a pill; eight piles of nine units and three accidents;
+// nobody has a trainer yet, and the card shows outside.
+static void sheet_set_up(void)
+{
+    for (int seats = 0; seats <= ILX_SEATS_MAX; seats++) {
+        ilx_refusal refusal = ilx_setup_check(ilx_game_find("sport"), &(ilx_setup){seats, NULL});
+        ENSURE_INT(refusal == NULL, seats >= 3 && seats <= 6);
+        if (refusal) continue;
+        table t = seated(seats);
+        for (int seat = 0; seat < seats; seat++) {
+            ENSURE_INT(now(&t)->free[seat], 10);
+            ENSURE_INT(now(&t)->pills[seat], 1);
+        }
+        for (int sport = 0; sport < SPORT_COUNT; sport++) {
+            ENSURE_INT(look(&t, 0).pile[sport], 12);
+            ENSURE_INT(now(&t)->fresh[sport][SPORT_TRAINING], 9);
+            for (int card = SPORT_U2; card <= SPORT_U6; card++) {
+                ENSURE_INT(now(&t)->fresh[sport][card], 1);
+            }
+        }
+        ENSURE_INT(now(&t)->first, SPORT_NOBODY);
+        ENSURE_INT(now(&t)->best, SPORT_NOBODY);
+        ENSURE_INT(look(&t, 0).inside, 0);
+        table_free(&t);
+    }
+}
+
 // ---- Rulings -----------------------------------------------------------------------------
 
 // One doping card: one reserve, of what is left of twelve pills.
@@ -499,6 +526,7 @@ int main(int argc, char **argv)
         TEST(sheet_placing),
         TEST(sheet_closed_sports_take_no_dice),
         TEST(drafts_stay_private),
+        TEST(sheet_set_up),
         TEST(S1),
         TEST(S2),
         TEST(S3),

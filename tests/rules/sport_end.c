@@ -194,6 +194,26 @@ static void S33(void)
     ENSURE(ilx_match_over(t.match));
     ENSURE_INT(heard(&t, SPORT_EVENT_WON, ANY, ANY, ANY, ANY) > 0, 1);
     table_free(&t);
+
+    // Not in phase 8: whoever is doped at that sport is told first that the pill goes back.
+    t = last_sport();
+    t.draft.doped[1][0] = 1;
+    pills(&t, 1, 0);
+    t.draft.reserve--;
+    begin(&t);
+    says(&t, 0, "put 6 bowling");
+    says(&t, 0, "done");
+    says(&t, 1, "put-doped 1 bowling");
+    says(&t, 1, "done");
+    if (asked(&t)) says(&t, 2, "done");
+    turns(&t, "u6");
+    turns(&t, "training");
+    says(&t, 0, "want u6");
+    says(&t, 1, "want training");
+    ENSURE(ilx_match_over(t.match));
+    ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, 1, BOWLING, ANY, ANY), 1);
+    ENSURE_INT(now(&t)->reserve + now(&t)->pills[0] + now(&t)->pills[1] + now(&t)->pills[2], 12);
+    table_free(&t);
 }
 
 // Level: the most accident cards, own dice on U6 included; then several win.
@@ -260,6 +280,7 @@ static void S44(void)
     ENSURE_INT(t.game->result(now(&t), scores), BIT(2));
     ENSURE_INT(scores[2], 2);  // four less two rounds without training
     ENSURE_INT(heard(&t, SPORT_EVENT_LIMIT, 3, ANY, ANY, ANY), 1);
+    ENSURE_INT(t.game->options[0].usual, 0);  // off unless somebody asks for it
     table_free(&t);
 }
 
