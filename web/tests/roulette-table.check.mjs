@@ -59,6 +59,36 @@ check('J18, J19, J20 the table in the round: what a frame costs, no frame at res
     for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], kept[what], what);
 });
 
+const LIDS = [/Roulette|poppers|Pétards/i, /Dix de chute/, /Sport ist Mord/, /Thrill/];
+
+check('J20 ten switches between games: one context, and no more geometries, textures and programs than each needs', async (house) => {
+    const page = await house.guest({ width: 900, height: 700, motion: 'reduce' });
+    await countContexts(page);
+    await page.goto(`${house.base}/?view=table`);
+    await page.click('.sit .button.main');
+    const kept = [];
+    for (let at = 0; at <= 10; at++) {
+        await page.waitForSelector('.start-bar');
+        const lid = page.locator('.box .lid', { hasText: LIDS[at % LIDS.length] });
+        await until('the box is open', async () => {
+            await lid.click({ timeout: 2000 }).catch(() => {});
+            return page.locator('.box.open', { hasText: LIDS[at % LIDS.length] }).count();
+        });
+        await start(page);
+        await page.waitForSelector('.scene canvas', { timeout: 60000 });
+        await until('it comes to rest', () => page.evaluate(() => window.ilinxScene.frames > 0 && window.ilinxScene.resting));
+        kept.push(await page.evaluate(() => ({ ...window.ilinxScene.cost, contexts: window.contexts.size })));
+        await page.evaluate((at) => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: `stop-${at}` })), at);
+    }
+    // All four have been there by the fourth; a game leaves nothing behind when it is played again. A
+    // thing or two may be seen, and so uploaded, for the first time then.
+    for (const [at, cost] of kept.entries()) {
+        assert.equal(cost.contexts, 1, `contexts at switch ${at}`);
+        if (at < 2 * LIDS.length) continue;
+        for (const what of ['geometries', 'textures', 'programs']) assert.ok(cost[what] <= kept[at - LIDS.length][what] + 2, `${what} at switch ${at}: ${cost[what]}`);
+    }
+});
+
 check('on a phone the other view is one tap away', async (house) => {
     const { page } = await hostTable(house, { width: 412, height: 915 });
     await start(page);
