@@ -94,7 +94,7 @@ export class Hand {
     point(wheel: number): void {
         const { seat, seats, open } = this.props;
         if (open || this.mine || seat === null || seats.length <= 2) return;
-        void told(me.value!.act({ do: 'say', line: `wheel-${wheel}`, team: true }));
+        void told(me.value!.act({ do: 'say', line: `team-wheel-${wheel}`, team: true }));
     }
 
     private say(why: string, wheel: number): void {

@@ -39,7 +39,7 @@ const POINTED_MS = 6000;
 function usePointed({ seats, open }: TableProps): Held | null {
     const [gone, setGone] = useState(-1);
     const last = me.value?.chat.value.at(-1);
-    const wheel = !open && last?.team ? Number(/^wheel-([1-5])$/.exec(last.line ?? '')?.[1] ?? 0) : 0;
+    const wheel = !open && last?.team ? Number(/^team-wheel-([1-5])$/.exec(last.line ?? '')?.[1] ?? 0) : 0;
     useEffect(() => {
         const timer = wheel ? window.setTimeout(() => setGone(last!.key), POINTED_MS) : 0;
         return () => clearTimeout(timer);

@@ -47,11 +47,11 @@ export function ChatForm({ table }: { table: Table }) {
     const [text, setText] = useState('');
     const [team, setTeam] = useState(false);
     const session = me.value!;
-    const lines = quickLines(table.game);
-    // Partners may talk among themselves.
+    // Partners may talk among themselves, and some lines are theirs alone.
     const { teams } = boxOf(table.game);
     const partnered = table.playing && session.seat.value !== null && teams > 0 && table.seats.length > teams;
     const whom = partnered && team ? { team: true } : {};
+    const lines = quickLines(table.game).filter((line) => partnered || !line.startsWith('team-'));
     const say = () => {
         const clean = text.trim();
         setText('');
@@ -66,7 +66,7 @@ export function ChatForm({ table }: { table: Table }) {
                             key={line}
                             type="button"
                             class="button small"
-                            onClick={() => void told(session.act({ do: 'say', line, ...whom }))}
+                            onClick={() => void told(session.act({ do: 'say', line, ...(line.startsWith('team-') ? { team: true } : whom) }))}
                         >
                             {chatText({ member: -1, name: '', line }, table.game)}
                         </button>
