@@ -388,9 +388,12 @@ static void shake(croisillon_state *s, int byte)
 }
 
 // Whoever names the tick beforehand does not get it exactly: that would be steadier than any eye.
+// Where the needle has not swung at all (in a terminal without a clock), a press means the middle.
 static void press(croisillon_state *s, bool named, ilx_events *out)
 {
-    int error = croisillon_needle(s->needle) + (named ? croisillon_haste(s) : 0);
+    bool unseen = s->wait_frames == 0 && !named;
+    int error =
+        (unseen ? 0 : croisillon_needle(s->needle)) + (unseen || named ? croisillon_haste(s) : 0);
     tell(out, CROISILLON_EVENT_PRESSED, s->mover, error, 0);
     s->error = error;
     croisillon_err(s, error);

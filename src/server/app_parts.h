@@ -114,6 +114,7 @@ typedef struct slot {
     int64_t pause_spent_ms;
     uint32_t hurried;     // seats that do not want to wait for the absent
     ticks *ticks;         // NULL: everything has been told
+    int64_t frame_ms;     // not before then does anybody hear of a frame (see tell.c)
     stand_in *stand_ins;  // of each seat; NULL until one is asked
 
     // What a room had before it was read again.
@@ -153,6 +154,9 @@ struct ilx_app {
 // Texts are written straight into the queue's own: begin, write, end.
 ilx_text *app_send_begin(ilx_app *app);
 void app_send_end(ilx_app *app, int connection);
+// How much is in the queue, and the longest text that has come into it since it was so much.
+size_t app_queued(const ilx_app *app);
+size_t app_longest_since(const ilx_app *app, size_t first);
 // The same text as the message of the queue that was ended last, or before.
 size_t app_sent_last(const ilx_app *app);
 void app_send_again(ilx_app *app, int connection, size_t sent);

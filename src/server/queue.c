@@ -43,6 +43,21 @@ size_t app_sent_last(const ilx_app *app)
     return (size_t)app->queue_count - 1;
 }
 
+size_t app_queued(const ilx_app *app)
+{
+    return (size_t)app->queue_count;
+}
+
+size_t app_longest_since(const ilx_app *app, size_t first)
+{
+    size_t longest = 0;
+    for (size_t i = first; i < (size_t)app->queue_count; i++) {
+        size_t length = app->queue[i].out.length;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
 void app_send_again(ilx_app *app, int number, size_t sent)
 {
     struct queued *queued = queue_out(app, ILX_OUT_SEND);

@@ -20,8 +20,9 @@ enum {
     ILX_MORE_TIMES = 10,  // how often somebody may ask for more time in one game
     ILX_MORE_MS = 30000,
     ILX_SHORT_MS = 1000,
-    ILX_WORD_MAX = 16,            // bytes of the name of a bot or a skin, final zero included
-    ILX_ROOM_FACTS_MAX = 200000,  // then a room is worn out
+    ILX_WORD_MAX = 16,  // bytes of the name of a bot or a skin, final zero included
+    // Then a room is worn out: after some evenings, even of hands that move sixty times a second.
+    ILX_ROOM_FACTS_MAX = 1000000,
 };
 
 typedef enum ilx_fact_kind {

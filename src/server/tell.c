@@ -5,6 +5,10 @@
 // at the next full second, together with whatever else was answered in it; and nothing at all where
 // nothing is to be seen of it. It comes earlier when something happens that cannot wait.
 //
+// And where something moves all the time, a hand or what it has knocked over, not every frame of it
+// is told: thirty a second are enough for the eye, and no more than 20 kB a second for anybody's
+// connection. What is left out comes with the next one.
+//
 // What is told is numbered at each place by itself, from where one looks at the match: the numbers
 // would say how often the others have changed their minds.
 
@@ -17,6 +21,8 @@
 enum {
     FULL_EVERY = 64,  // batches: then everybody gets a full view again
     TICK_MS = 1000,
+    FRAME_MS = 33,
+    BYTES_A_MS = 15,  // of frames; the rest is for what cannot wait
 };
 
 ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
@@ -76,10 +82,31 @@ static bool is_tick(const slot *s)
     return ilx_is_tick(&before, &after, b->facts[0].a);
 }
 
-static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms)
+// Is a batch no more than one step of something that moves? The same people are asked the same
+// thing; what else has happened can wait for the blink of an eye.
+static bool is_frame(const slot *s)
+{
+    const batch *b = s->batch;
+    if (!s->room->playing || !s->room->game->slow) return false;
+    int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
+    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE) return false;
+    ilx_turn before, after = ilx_match_turn(s->room->match);
+    s->room->game->turn(b->before, &before);
+    return before.number == after.number && before.seats == after.seats && !before.chance &&
+           !after.chance && !ilx_turn_over(&after);
+}
+
+// So many bytes have just been told of a frame.
+static void pace_frames(slot *s, size_t bytes, int64_t now_ms)
+{
+    int64_t wait_ms = (int64_t)bytes / BYTES_A_MS;
+    s->frame_ms = now_ms + (wait_ms > FRAME_MS ? wait_ms : FRAME_MS);
+}
+
+static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms, bool frame)
 {
     s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
-    s->ticks->due_ms = (now_ms / TICK_MS + 1) * TICK_MS;
+    s->ticks->due_ms = frame ? s->frame_ms : (now_ms / TICK_MS + 1) * TICK_MS;
     app_look_again(app, s, s->ticks->due_ms);
 }
 
@@ -177,10 +204,12 @@ void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
         app_look_again(app, s, s->ticks->due_ms);
         return;
     }
+    size_t queued = app_queued(app);
     for (int place = 0; place < PLACES; place++) {
         tell_place(app, s, place, NO_CONNECTION, now_ms);
     }
     app_forget_ticks(s);
+    pace_frames(s, app_longest_since(app, queued), now_ms);
 }
 
 // ---- Telling ---------------------------------------------------------------------------------
@@ -277,6 +306,15 @@ static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
     }
 }
 
+// Whoever leads a hand hears at once that a sample has come through, whenever she sees it.
+static void tell_done(ilx_app *app, const slot *s, int number)
+{
+    const char *id = s->batch->facts[0].id;
+    if (!id[0]) return;
+    ilx_push_done(id, app_send_begin(app));
+    app_send_end(app, number);
+}
+
 static bool is_inside(const ilx_app *app, const slot *s, int number)
 {
     const connection *c = &app->connections[number];
@@ -320,29 +358,34 @@ static void catch_up(slot *s, const told places[PLACES])
 
 void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
 {
-    bool tick = is_tick(s), whole = ++s->since_full >= FULL_EVERY && !tick;
+    bool tick = is_tick(s), frame = !tick && is_frame(s), late = frame && now_ms < s->frame_ms;
+    s->since_full += !frame;
+    bool whole = s->since_full >= FULL_EVERY && !tick && !frame;
     ilx_happened happened = what_happened(s, &whole);
     if (whole) {
         tell_whole(app, s, now_ms);
         return;
     }
+    size_t queued = app_queued(app);
     ilx_scene scene = app_scene_of(app, s, now_ms);
     told places[PLACES] = {{0}};
     find_missed(app, s, &happened, places);
-    if (tick && !s->ticks) begin_ticks(app, s, now_ms);
+    if ((tick || late) && !s->ticks) begin_ticks(app, s, now_ms, frame);
     int first = s->ticks ? add_events(s->ticks, s->batch) : 0;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         if (!is_inside(app, s, i)) continue;
         int viewer = ilx_room_viewer(s->room, app->connections[i].member);
         bool concerned = i == s->batch->actor || needs_full(app, s, i);
-        if (tick && viewer != s->batch->facts[0].a) {
+        if (late || (tick && viewer != s->batch->facts[0].a)) {
             places[place_of(viewer)].kept = true;
             fall_behind(s, place_of(viewer), first);
+            if (late && i == s->batch->actor) tell_done(app, s, i);
         } else if (concerned || ilx_is_heard(&happened, viewer)) {
             tell_one(app, s, i, &scene, happened, places);
         }
     }
     catch_up(s, places);
+    if (!late) pace_frames(s, app_longest_since(app, queued), now_ms);
 }
 
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)

@@ -5,7 +5,7 @@
 
 #include "sim/world.h"
 
-enum { FIELDS_MAX = 64, LOG_KEPT = 60 };
+enum { FIELDS_MAX = 128, LOG_KEPT = 60 };
 
 // The last so many texts of a kind.
 typedef struct mirror_list {
