@@ -11,7 +11,11 @@
 #include <assert.h>
 #include <string.h>
 
-enum { NO_MATCH = -1 };  // of a room that is only read for its results
+enum {
+    NO_MATCH = -1,    // of a room that is only read for its results
+    MOVING_MS = 100,  // between ticks of a game's clock: things are in motion,
+    GLIMPSE_MS = 60,  // and are shown so often
+};
 
 // ---- The list ------------------------------------------------------------------------------
 
@@ -77,7 +81,8 @@ typedef struct record {
     uint8_t colours[ILX_SEATS_MAX];
     bool bots[ILX_SEATS_MAX];
     ilx_turn turn;                            // after the last move,
-    int events;                               // and all events up to the last frame
+    int64_t frame_ms;                         // when the last frame was,
+    int events;                               // and all events up to it
     _Alignas(16) uint8_t view[ILX_VIEW_MAX];  // of the last frame
     ilx_text *out;
 } record;
@@ -113,6 +118,7 @@ static void write_frame(record *r, const ilx_fact *fact, bool first)
     ilx_text_put(r->out, ",\"events\":");
     ilx_write_events(game, r->viewer, events, log.count - r->events, r->out);
     r->events = log.count;
+    r->frame_ms = fact->at_ms;
     ilx_text_put(r->out, ",\"changed\":");
     ilx_fields_write_changed(game->view_fields, game->view_field_count, ilx_match_seats(match),
                              first ? NULL : r->view, view, r->out);
@@ -124,6 +130,19 @@ static void write_frame(record *r, const ilx_fact *fact, bool first)
     ilx_text_put(r->out, "}}");
 }
 
+// Something in motion has moved on a little, and nothing has come of it: the next frame will do.
+static bool is_glimpse(const record *r, const ilx_fact *fact, const ilx_turn *before)
+{
+    bool moves = before->wait_ms && before->wait_ms < MOVING_MS;
+    bool moves_on = r->turn.wait_ms && r->turn.wait_ms < MOVING_MS;
+    if (!moves || !moves_on || before->number != r->turn.number) return false;
+    ilx_log log = ilx_match_log(r->room->match, ILX_REFEREE);
+    for (int i = r->events; i < log.count; i++) {
+        if (ilx_event_visible(&log.events[i], r->viewer)) return false;
+    }
+    return fact->at_ms - r->frame_ms < GLIMPSE_MS;
+}
+
 // While the match goes on, when others have answered a question that waits for several, and how
 // often they have changed their mind, is nobody's business: the next frame brings it along.
 static void note_move(record *r, const ilx_fact *fact)
@@ -132,7 +151,7 @@ static void note_move(record *r, const ilx_fact *fact)
     r->turn = ilx_match_turn(r->room->match);
     bool hidden = !r->over && !r->room->times && fact->a != r->viewer &&
                   ilx_is_tick(&before, &r->turn, fact->a);
-    if (r->out && !hidden) write_frame(r, fact, false);
+    if (r->out && !hidden && !is_glimpse(r, fact, &before)) write_frame(r, fact, false);
 }
 
 static void note_start(record *r, const ilx_fact *fact)

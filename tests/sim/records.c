@@ -9,11 +9,15 @@ enum { SECOND = 1000 };
 
 static table t;
 
+static bool shown_times;  // the table shows thinking times
+
 // Two people are asked for their pockets.
 static void two_at_pockets(void)
 {
     table_start(&t);
     table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":%d", shown_times), "");
     ENSURE_TEXT(start_match(&t, 2, 2), "");
 }
 
@@ -99,16 +103,18 @@ static void read_twin(bool late, int changes, const char *as, int reader, ilx_te
     table_end(&t);
 }
 
-// While a match goes on, its record tells nobody when others have answered, or how often.
+// While a match goes on, its record tells nobody when others have answered, or how often; unless
+// the table wants to know.
 static void a_running_record_keeps_thinking_to_itself(void)
 {
     static const struct {
         const char *as;
         int reader;
-        bool same;
-    } readers[] = {{"public", -1, true}, {"1", 1, true}, {"0", 0, false}};
+        bool same, times;
+    } readers[] = {{"public", -1, true}, {"1", 1, true}, {"0", 0, false}, {"1", 1, false, true}};
     for (int i = 0; i < ILX_COUNT(readers); i++) {
         ilx_text texts[3];
+        shown_times = readers[i].times;
         for (int k = 0; k < 3; k++) {
             texts[k] = ilx_text_new();
             read_twin(k == 1, k == 2 ? 4 : 0, readers[i].as, readers[i].reader, &texts[k]);
@@ -117,6 +123,7 @@ static void a_running_record_keeps_thinking_to_itself(void)
         ENSURE((strcmp(texts[0].bytes, texts[2].bytes) == 0) == readers[i].same);
         for (int k = 0; k < 3; k++) ilx_text_free(&texts[k]);
     }
+    shown_times = false;
 }
 
 static void a_record_is_given_up_when_nobody_wants_it(void)
@@ -129,6 +136,36 @@ static void a_record_is_given_up_when_nobody_wants_it(void)
     atomic_store(&stop, true);
     ENSURE_TEXT(read_record(1, "public", -1, &stop, &out), "server-stops");
     ENSURE_INT(out.length, 0);
+    ilx_text_free(&out);
+    table_end(&t);
+}
+
+// Where a game's clock ticks many times a second, a record shows enough of it to see the motion.
+static void what_moves_is_shown_often_enough(void)
+{
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"croisillon\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"bot\":\"greedy\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    while (count_facts(&t, ILX_FACT_MOVE, 0) < 400) pass(&t.world, SECOND);
+    ilx_text out = ilx_text_new();
+    ENSURE(!read_record(1, "public", -1, NULL, &out));
+    ilx_json json;
+    static ilx_json_node nodes[1 << 20];
+    ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
+    int frames = ilx_json_get(&json, 0, "frames"), frame = ilx_json_first(&json, frames);
+    int moves = count_facts(&t, ILX_FACT_MOVE, 0), longest = 0;
+    int64_t last_ms = 0;
+    for (uint32_t i = 0; i < nodes[frames].count; i++, frame = ilx_json_next(&json, frame)) {
+        int64_t at_ms = number_in(&json, frame, "at_ms");
+        if (at_ms - last_ms < 100 && at_ms - last_ms > longest) longest = (int)(at_ms - last_ms);
+        last_ms = at_ms;
+    }
+    printf("  %d moves in %d frames, %d ms apart in motion\n", moves, (int)nodes[frames].count,
+           longest);
+    ENSURE((int)nodes[frames].count < 2 * moves / 3 && longest >= 60);
     ilx_text_free(&out);
     table_end(&t);
 }
@@ -176,6 +213,7 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(who_may_read_a_record),
         TEST(a_running_record_keeps_thinking_to_itself),
+        TEST(what_moves_is_shown_often_enough),
         TEST(a_record_is_given_up_when_nobody_wants_it),
         TEST(a_match_by_other_rules_is_over),
     };
