@@ -1,0 +1,198 @@
+// What bench/croisillon.sh wants to know about the bots of Le X.
+//
+//     croisillon matches A B MATCHES   whole matches of two, each pile played from both seats;
+//                                      "timid": a free block to the top, never a bonus
+//     croisillon risk MATCHES          what strong's trials foretell of its moves, and what comes
+
+#include "bots/croisillon_mind.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 12 };
+
+extern const ilx_game ilx_game_croisillon;
+extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_bot_croisillon_regular,
+    ilx_bot_croisillon_strong;
+
+static double cpu_seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void timid_choose(const ilx_query *query, ilx_choice *choice)
+{
+    ilx_bot_croisillon_greedy.choose(query, choice);
+    if (choice->move.kind == CROISILLON_MOVE_TAKE) {
+        choice->move = (ilx_move){.kind = CROISILLON_MOVE_STOP};
+    }
+}
+
+static const ilx_bot timid = {.name = "timid", .game = "croisillon", .choose = timid_choose};
+
+static const ilx_bot *find(const char *name)
+{
+    static const ilx_bot *const bots[] = {&ilx_bot_random, &timid, &ilx_bot_croisillon_greedy,
+                                          &ilx_bot_croisillon_regular, &ilx_bot_croisillon_strong};
+    for (int i = 0; i < ILX_COUNT(bots); i++) {
+        if (strcmp(bots[i]->name, name) == 0) return bots[i];
+    }
+    fprintf(stderr, "no bot %s\n", name);
+    exit(2);
+}
+
+// ---- What is foretold --------------------------------------------------------------------
+
+typedef struct risks {
+    int count[DECILES], came[DECILES];
+    double told[DECILES];
+    double risk;  // of the move under way; below 0: none has been foretold
+    int malus;    // before it
+    uint32_t number;
+} risks;
+
+static int malus_of(const croisillon_state *s, int seat)
+{
+    int count = 0;
+    for (int i = 0; i < CROISILLON_BLOCKS; i++) {
+        count += s->where[i] == CROISILLON_IS_MALUS && s->owner[i] == seat;
+    }
+    return count;
+}
+
+// How often a move costs something when it is tried out.
+static void foretell(risks *r, const croisillon_state *s, const ilx_move *move, ilx_rng *from)
+{
+    static trial t;
+    ilx_rng rng = *from;
+    int lost = 0;
+    if (move->kind != CROISILLON_MOVE_TAKE && move->kind != CROISILLON_MOVE_CARRY) return;
+    t = (trial){.rng = &rng};
+    for (int i = 0; i < TRIALS; i++) {
+        if (move->kind == CROISILLON_MOVE_TAKE) {
+            trial_take(&t, s, move->arg[0]);
+        } else {
+            trial_plan plan = {.block = s->picked};
+            memcpy(plan.at_um, s->place_um[move->arg[0] - 1], sizeof plan.at_um);
+            memcpy(plan.turn, s->place_turn[move->arg[0] - 1], sizeof plan.turn);
+            if (trial_pull(&t, s, &plan)) trial_put(&t, &plan);
+        }
+        lost += malus_of(&t.state, s->mover) > malus_of(s, s->mover);
+    }
+    r->risk = (double)lost / TRIALS;
+    r->malus = malus_of(s, s->mover);
+    r->number = s->number;
+}
+
+static void compare(risks *r, const croisillon_state *s, int seat)
+{
+    if (r->risk < 0 || s->number == r->number) return;
+    int decile = (int)(r->risk * (DECILES - 0.01));
+    r->count[decile]++;
+    r->told[decile] += r->risk;
+    r->came[decile] += malus_of(s, seat) > r->malus;
+    r->risk = -1;
+}
+
+// ---- Matches -----------------------------------------------------------------------------
+
+static float times[TIMES_MAX];  // of the first player's choices
+static int asked;
+
+typedef struct outcome {
+    double won;  // a shared win is half of one
+    int margin;
+} outcome;
+
+static outcome play(const ilx_bot *first, const ilx_bot *other, int number, risks *r)
+{
+    const ilx_game *game = &ilx_game_croisillon;
+    static const int32_t options[ILX_OPTIONS_MAX] = {ILX_BOXES_HEAP, 1, 0, 1, 0};
+    static croisillon_state s;
+    static ilx_choice choice;
+    static ilx_event log[LOG_MAX];  // nothing is hidden: one log for all
+    int own = number % PLAYERS, log_count = 0;
+    ilx_key key;
+    ilx_rng rng;
+    ilx_key_from_seed(&key, "matches");
+    ilx_rng_start(&rng, &key, (uint64_t)(number / PLAYERS));
+    memset(&s, 0, sizeof s);
+    game->setup(&s, &(ilx_setup){PLAYERS, options});
+    for (;;) {
+        static ilx_events events;
+        ilx_turn turn;
+        ilx_move move = {0};
+        int seat = ILX_CLOCK;
+        game->turn(&s, &turn);
+        if (ilx_turn_over(&turn)) break;
+        if (turn.chance) {
+            seat = ILX_CHANCE;
+            ilx_chance_pick(game, &s, &rng, &move);
+        } else if (turn.seats) {
+            seat = __builtin_ctz(turn.seats);
+            double before = cpu_seconds();
+            ilx_bot_ask(seat == own ? first : other, game, PLAYERS, &s, seat,
+                        (ilx_log){log, log_count}, 0, &rng, &choice);
+            if (seat == own && asked < TIMES_MAX) times[asked++] = (float)(cpu_seconds() - before);
+            move = choice.move;
+            if (r && seat == own) foretell(r, &s, &move, &rng);
+        }
+        events.count = 0;
+        game->apply(&s, seat, &move, &events);
+        if (r) compare(r, &s, own);
+        for (int i = 0; i < events.count; i++) {
+            assert(log_count < LOG_MAX);
+            log[log_count++] = events.item[i];
+        }
+    }
+    int32_t scores[ILX_SEATS_MAX];
+    uint32_t winners = game->result(&s, scores);
+    double won = winners >> own & 1 ? 1.0 / __builtin_popcount(winners) : 0;
+    return (outcome){won, scores[own] - scores[!own]};
+}
+
+static int by_size(const void *a, const void *b)
+{
+    return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
+}
+
+static void run_matches(const char *first, const char *other, int matches, risks *r)
+{
+    double won = 0, margin = 0;
+    for (int i = 0; i < matches; i++) {
+        outcome o = play(find(first), find(other), i, r);
+        won += o.won;
+        margin += o.margin;
+    }
+    qsort(times, (size_t)asked, sizeof times[0], by_size);
+    printf("match %s %s %d %.1f %.1f %.1f %.1f\n", first, other, matches, 100 * won / matches,
+           margin / matches, 1e3 * (double)times[asked / 2], 1e3 * (double)times[asked * 99 / 100]);
+}
+
+static void run_risk(int matches)
+{
+    static risks r = {.risk = -1};
+    run_matches("strong", "greedy", matches, &r);
+    for (int i = 0; i < DECILES; i++) {
+        if (r.count[i] == 0) continue;
+        printf("risk %d %d %.1f %.1f\n", i, r.count[i], 100 * r.told[i] / r.count[i],
+               100.0 * r.came[i] / r.count[i]);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "matches") == 0 && argc == 5)
+        run_matches(argv[2], argv[3], atoi(argv[4]), NULL);
+    else if (strcmp(what, "risk") == 0 && argc == 3)
+        run_risk(atoi(argv[2]));
+    else
+        return 2;
+    return 0;
+}

@@ -1,0 +1,45 @@
+#!/bin/bash
+# The figures of Le X's bots: how they play against each other, how long they think, and how well
+# strong foretells what a move costs. What the pile itself costs: bench/physics.sh.
+#
+#     bench/croisillon.sh           with $MATCHES (20)
+#     bench/croisillon.sh risk      one part of it: matches or risk
+set -euo pipefail
+cd "$(dirname "$0")/.."
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd src
+cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/croisillon.c bots/croisillon*.c bots/ask.c \
+    bots/random.c games/croisillon*.c physics/boxes*.c base/*.c core/match.c core/notation.c core/view.c \
+    $(pkg-config --cflags --libs libsodium) -lm -o "$work/croisillon"
+cd ..
+
+for part in ${1:-matches risk}; do
+    case $part in
+        matches)
+            for pair in "greedy random" "regular greedy" "strong timid" "strong greedy" "strong regular"; do
+                # shellcheck disable=SC2086
+                "$work/croisillon" matches $pair "${MATCHES:-20}"
+            done
+            ;;
+        risk) "$work/croisillon" risk "${MATCHES:-20}" ;;
+    esac
+done | awk '
+    function row(what, figure, bar, reached) {
+        printf "%-66s %9s  %s\n", what, figure, bar == "" ? "" : (reached ? "reached: " : "MISSED: ") bar
+        fflush()
+    }
+    $1 == "match" {
+        row($2 " against " $3 ", " $4 " matches, wins in %", $5, "50", $5 > 50)
+        row("   points ahead at the end", $6, $3 == "timid" ? "3" : "", $6 >= 3)
+        row("   a choice of " $2 ", median and 99 of 100 within, in ms", $7 " " $8, \
+            $2 == "strong" ? "2000" : "", $8 <= 2000)
+    }
+    # Where few moves fell into a decile, two standard errors are allowed for chance.
+    $1 == "risk" {
+        off = $4 > $5 ? $4 - $5 : $5 - $4
+        chance = 200 * sqrt($4 / 100 * (1 - $4 / 100) / $3)
+        within = chance > 5 ? chance : 5
+        row("of " $3 " moves foretold to cost something in " $4 " %, did in %", $5, \
+            sprintf("within %.0f", within), off <= within)
+    }'
