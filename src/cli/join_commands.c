@@ -438,6 +438,22 @@ static void move(ilx_join *join, const ilx_move *chosen)
     ilx_join_move(join, buffer);
 }
 
+// Does what Enter alone stands for.
+static void press_enter(ilx_join *join)
+{
+    char buffer[2 * ILX_MOVE_TEXT_MAX];
+    ilx_text moves = ilx_text_over(buffer, sizeof buffer);
+    const ilx_guest_match *match = &join->guest.match;
+    if (!ilx_table_enter(&join->table, match->view, match->viewer, &moves)) {
+        ilx_table_say(&join->table, match->viewer, "play.nothing", NULL, 0);
+        return;
+    }
+    for (char *rest = buffer, *move; (move = strtok_r(rest, ",", &rest)) != NULL;) {
+        ilx_join_move(join, move + strspn(move, " "));
+    }
+    ilx_table_forget(&join->table);  // step by step, one looks at each
+}
+
 // A line that is none of the room's commands: an answer to the game, or one of the commands that
 // every game has.
 static void take_answer(ilx_join *join, const char *line)
@@ -466,7 +482,7 @@ static void take_answer(ilx_join *join, const char *line)
         if (!asked) complain(join, "join.unknown", line);
         break;
     case ILX_ANSWER_NOTHING:
-        if (ilx_join_asked(join)) ilx_table_say(table, viewer, "play.nothing", NULL, 0);
+        if (ilx_join_asked(join)) press_enter(join);
         break;
     }
 }

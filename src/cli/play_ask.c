@@ -74,6 +74,25 @@ static bool make_move(ilx_play *play, int seat, const ilx_move *move)
     return try_move(play, seat, buffer);
 }
 
+// Does what Enter alone stands for. True: a move has been made.
+static bool press_enter(ilx_play *play, int seat)
+{
+    char buffer[2 * ILX_MOVE_TEXT_MAX];
+    ilx_text moves = ilx_text_over(buffer, sizeof buffer);
+    any_view view;
+    look(play, seat, &view);
+    if (!ilx_table_enter(&play->table, view.bytes, seat, &moves)) {
+        ilx_table_say(&play->table, seat, "play.nothing", NULL, 0);
+        return false;
+    }
+    bool moved = false;
+    for (char *rest = buffer, *move; (move = strtok_r(rest, ",", &rest)) != NULL;) {
+        moved = try_move(play, seat, move + strspn(move, " ")) || moved;
+    }
+    if (moved) ilx_table_forget(&play->table);  // step by step, one looks at each
+    return moved;
+}
+
 // Does what a command says. False: the person leaves.
 static bool obey(ilx_play *play, int seat, ilx_command command)
 {
@@ -103,7 +122,7 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
         return obey(play, seat, (ilx_command)answer.index) ? ILX_ASKED_TIME : ILX_ASKED_LEFT;
     case ILX_ANSWER_SEVERAL: ilx_table_several(table, menu, &answer); break;
     case ILX_ANSWER_NO_NUMBER: ilx_table_say(table, seat, "play.no-number", NULL, 0); break;
-    case ILX_ANSWER_NOTHING: ilx_table_say(table, seat, "play.nothing", NULL, 0); break;
+    case ILX_ANSWER_NOTHING: moved = press_enter(play, seat); break;
     }
     return moved ? ILX_ASKED_MOVED : ILX_ASKED_TIME;
 }

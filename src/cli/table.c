@@ -310,6 +310,14 @@ void ilx_table_show(ilx_table *table, const void *view, int viewer)
     free_parts(parts);
 }
 
+bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves)
+{
+    ilx_voice voice = ilx_table_voice(table, seat, false);
+    if (!ilx_message(voice.lang, table->game, voice.skin, "enter")) return false;
+    ilx_say_view(&voice, table->game, "enter", view, seat, moves);
+    return moves->length > 0;
+}
+
 void ilx_table_forget(ilx_table *table)
 {
     for (int i = 0; i < ILX_TABLE_PARTS; i++) ilx_text_clear(&table->shown[i]);

@@ -66,6 +66,9 @@ void ilx_table_show(ilx_table *table, const void *view, int viewer);
 // stands (the two numbers are the same), only new choices are shown.
 void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
                    uint32_t wait_ms);
+// What Enter alone stands for, by a seat's view: moves with commas between them. False: for
+// nothing.
+bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves);
 // Has everything shown again at the next question.
 void ilx_table_forget(ilx_table *table);
 // What stands before the answer. ends_at: when the question will be over (0: never).

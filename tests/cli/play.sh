@@ -86,6 +86,13 @@ run 0 play roulette --lang en --seed 1 --clock < "$work/keys"
 said ' s) >'
 said 'Game stopped'
 
+# Enter alone may stand for something: in Thrill, for two millimetres of the push.
+printf 'bid 0\nplace 0 -17000\n\n\nlever 20\n' > "$work/keys"
+run 0 play thrill --lang en --seed abc --seats 2 --option chief=2 --save "$work/push" < "$work/keys"
+[ "$(grep -c ' lever 20 ' "$work/push")" = 3 ] || fail 'Enter has not pushed twice'
+[ "$(grep -c ' lever 0 ' "$work/push")" = 2 ] || fail 'Enter has not let go twice'
+[ "$(grep -cF 'The lever waits' "$work/out")" = 2 ] || fail 'the plate is not shown after each piece'
+
 # In a locale without UTF-8, everything is ASCII.
 LC_ALL=C run 0 play roulette --lang fr --seed 3 < "$work/answers"
 ! LC_ALL=C grep -n '[^ -~]' "$work/out" || fail 'not ASCII'

@@ -23,7 +23,7 @@ import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 // Events worth a mark on the bar.
-const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed', 'disorder', 'drew'];
+const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed', 'disorder', 'drew', 'max', 'fell', 'out'];
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
