@@ -293,8 +293,12 @@ static void through_the_eyes_of_one_only(void)
     // In the next match all is new; a seat of one's own is better than other eyes.
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\",\"seat\":2"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":3,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 3, "\"do\":\"look\",\"seat\":0"), "");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
     ENSURE_INT(t.clients[2].mirror.viewer, 2);
+    ENSURE_INT(t.clients[3].mirror.viewer, 0);
+    ENSURE_TEXT(ask(&t, 3, "\"do\":\"sit\",\"seat\":1"), "not-your-seat");
     table_end(&t);
 }
 
@@ -490,14 +494,9 @@ static void games_and_wins_are_counted(void)
 
 // Somebody has played, gone, and been forgotten: her games stay under her name, and whoever has her
 // place in the list of people begins with none.
-static void games_of_the_forgotten_stay_theirs(void)
+// Newcomers, until one of them has the place of somebody who left without a seat.
+static void come_in_numbers(void)
 {
-    int games, wins;
-    open_table(0);
-    ENSURE_TEXT(start_match(&t, 2, 2), "");
-    play_to_the_end(2);
-    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
-    leave(&t, 1);
     for (int i = 2; i <= ILX_MEMBERS_MAX; i++) {
         int number = wire_open(&t.world, i % 2 ? "x" : "y", 2);
         t.clients[2].wire = number;
@@ -507,6 +506,30 @@ static void games_of_the_forgotten_stay_theirs(void)
         pass_stored(&t.world);
     }
     ENSURE(shows("{\"member\":1,\"name\":\"N24\""));
+}
+
+static void what_was_lent_to_the_forgotten_is_not_lent_to_others(void)
+{
+    open_table(2);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"sit\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"look\",\"seat\":0"), "");
+    ENSURE(shows("\"lent\":[1]") && shows("\"eyes\":0"));
+    leave(&t, 1);
+    come_in_numbers();
+    ENSURE(!shows("\"lent\":[1]") && !shows("\"eyes\":0"));
+    table_end(&t);
+}
+
+static void games_of_the_forgotten_stay_theirs(void)
+{
+    int games, wins;
+    open_table(0);
+    ENSURE_TEXT(start_match(&t, 2, 2), "");
+    play_to_the_end(2);
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
+    leave(&t, 1);
+    come_in_numbers();
     tally_of("P1", &games, &wins);
     ENSURE_INT(games, 1);
     tally_of("N24", &games, &wins);
@@ -536,6 +559,7 @@ int main(int argc, char **argv)
         TEST(requests_are_as_they_must_be),
         TEST(everything_anew_now_and_then),
         TEST(games_and_wins_are_counted),
+        TEST(what_was_lent_to_the_forgotten_is_not_lent_to_others),
         TEST(games_of_the_forgotten_stay_theirs),
     };
     return RUN_TESTS(tests);
