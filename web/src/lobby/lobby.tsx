@@ -13,6 +13,7 @@ import { ChatPanel } from '../ui/chat';
 import { Badge } from '../ui/badge';
 import { ByCode } from '../ui/bycode';
 import { Icon } from '../ui/icons';
+import { Later } from '../ui/pieces';
 import { Button } from '../ui/press';
 import { TopBar } from '../ui/bar';
 import { told } from '../ui/toast';
@@ -137,24 +138,8 @@ function SameDevice() {
     );
 }
 
-const PIECES = 2;
-let laid = 0;
-
-// At first the lobby is laid out piece by piece, what matters most first, so that a slow phone is not
-// held up by all of it at once.
-function usePieces(): number {
-    const [, lay] = useState(0);
-    useEffect(() => {
-        if (laid === PIECES) return undefined;
-        const timer = setTimeout(() => lay(++laid), 20);
-        return () => clearTimeout(timer);
-    }, [laid]);
-    return laid;
-}
-
 export function Lobby({ table }: { table: Table }) {
     const session = me.value!;
-    const pieces = usePieces();
     const seated = session.seat.value !== null;
     const host = table.host === session.member;
     useEffect(() => {
@@ -166,26 +151,24 @@ export function Lobby({ table }: { table: Table }) {
             <main class={`lobby${seated ? ' seated' : ''}`}>
                 {!seated && !watching.value && <SitDown table={table} />}
                 <Shelf table={table} host={host} />
-                {pieces > 0 && (
-                    <>
-                        <div class="middle">
-                            <About table={table} host={host} />
-                            <Choices table={table} host={host} />
-                        </div>
-                        <div class="side">
-                            <Seats table={table} host={host} />
-                            {(seated || watching.value) && <StartBar table={table} host={host} />}
-                            {(seated || people.value.length > 1) && <SameDevice />}
-                            {table.tally.length > 0 && <Evening table={table} />}
-                        </div>
-                    </>
-                )}
-                {pieces > 1 && (
-                    <div class="door">
-                        <Invite code={table.code} />
-                        <ChatPanel />
+                <Later page="lobby">
+                    <div class="middle">
+                        <About table={table} host={host} />
+                        <Choices table={table} host={host} />
                     </div>
-                )}
+                    <div class="side">
+                        <Seats table={table} host={host} />
+                        {(seated || watching.value) && <StartBar table={table} host={host} />}
+                        {(seated || people.value.length > 1) && <SameDevice />}
+                        {table.tally.length > 0 && <Evening table={table} />}
+                    </div>
+                    <Later page="door">
+                        <div class="door">
+                            <Invite code={table.code} />
+                            <ChatPanel />
+                        </div>
+                    </Later>
+                </Later>
             </main>
         </>
     );

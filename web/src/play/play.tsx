@@ -23,6 +23,7 @@ import { Badge } from '../ui/badge';
 import { open, TopBar } from '../ui/bar';
 import { ChatForm, ChatLines, chatText } from '../ui/chat';
 import { Icon } from '../ui/icons';
+import { Later } from '../ui/pieces';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
 import { End } from './end';
@@ -121,7 +122,13 @@ function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameV
     const own = useRef<HTMLDivElement>(null);
     const { match } = shown;
     const log = useMemo(() => views?.told?.(shown.log, shown.view, false) ?? shown.log, [shown.log, shown.view, views]);
-    useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [log.length]);
+    const newest = () => own.current?.scrollTo({ top: own.current.scrollHeight });
+    useEffect(newest, [log.length]);
+    useEffect(() => {
+        const sized = new ResizeObserver(newest); // whatever else has come or gone beside it
+        sized.observe(own.current!);
+        return () => sized.disconnect();
+    }, []);
     // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
     const lines = useMemo(() => {
         const from = Math.max(0, log.length - LOG_LINES);
@@ -398,17 +405,19 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 )}
                 <Bubble table={table} />
             </main>
-            <aside class={`beside${sheet.value ? ' open' : ''}`} aria-label={t('log.and-chat')}>
-                <div class={`log-part${sheet.value === 'chat' ? ' back' : ''}`}>
-                    <h2>{t('log.title')}</h2>
-                    <Log shown={shown} voice={voice} views={views} />
-                </div>
-                <div class={`chat-part${sheet.value === 'log' ? ' back' : ''}`}>
-                    {!over && <Lend table={table} seats={seats} />}
-                    <ChatLines table={table} />
-                    <ChatForm table={table} />
-                </div>
-            </aside>
+            <Later page="play">
+                <aside class={`beside${sheet.value ? ' open' : ''}`} aria-label={t('log.and-chat')}>
+                    <div class={`log-part${sheet.value === 'chat' ? ' back' : ''}`}>
+                        <h2>{t('log.title')}</h2>
+                        <Log shown={shown} voice={voice} views={views} />
+                    </div>
+                    <div class={`chat-part${sheet.value === 'log' ? ' back' : ''}`}>
+                        {!over && <Lend table={table} seats={seats} />}
+                        <ChatLines table={table} />
+                        <ChatForm table={table} />
+                    </div>
+                </aside>
+            </Later>
             <nav class="sheets" aria-label={t('log.and-chat')}>
                 <SheetButton of="log" icon="log" name={t('log.title')} />
                 <SheetButton of="chat" icon="chat" name={t('chat.title')} />

@@ -143,16 +143,23 @@ export function Plain(props: TableProps) {
     const others = othersOf(props);
     useTargetKeys();
     const effect = props.effect as Effect | null;
+    // Whoever has no seat sees them on both sides of the table.
+    const far = props.seat === null ? Math.ceil(others.length / 2) : others.length;
+    const side = (seats: number[]) => (
+        <ul class={`others n${seats.length}`}>
+            {seats.map((at) => (
+                <Plate key={at} at={at} props={props} own={false} />
+            ))}
+        </ul>
+    );
     return (
         <div class={`roulette skin-${props.voice.skin || 'usual'}${effect ? ` now-${effect.kind}` : ''}`}>
             <div class="table-top">
-                <ul class={`others n${others.length}`}>
-                    {others.map((at) => (
-                        <Plate key={at} at={at} props={props} own={false} />
-                    ))}
-                </ul>
+                {side(others.slice(0, far))}
                 <Middle {...props} />
-                {props.seat !== null && (
+                {props.seat === null ? (
+                    side(others.slice(far))
+                ) : (
                     <ul class="mine-row">
                         <Plate at={props.seat} props={props} own />
                     </ul>
