@@ -1,9 +1,14 @@
 // Le X on the page: a block carried by three presses, one pulled out by mouse, finger and keys, and
 // what everybody sees of it.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { insist, sit, start } from './guests.mjs';
-import { check, until } from './house.mjs';
+import { binary, check, settled, sleep, until } from './house.mjs';
+import { axe, layout } from './looks.mjs';
 
 const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'];
 const names = colours.flatMap((colour) => ['a', 'b', 'c', 'd', 'e', 'f'].map((shape) => `${colour}-${shape}`));
@@ -12,11 +17,12 @@ const LONG_MS = 200000;
 // A person at a table of Le X; what its server has told is kept beside.
 async function xTable(house, { seats = 2, view = 'plain', ...guest } = {}, options = {}) {
     const page = await house.guest(guest);
-    const table = { page, view: null, seat: null, refused: [], sent: [], code: '' };
+    const table = { page, view: null, seat: null, turn: null, refused: [], sent: [], code: '' };
     page.on('websocket', (socket) => {
         socket.on('framereceived', ({ payload }) => {
             const message = JSON.parse(payload);
             if (message.type === 'full') table.seat = message.seat;
+            table.turn = message.turn ?? message.match?.turn ?? table.turn;
             if (message.match?.view) table.view = message.match.view;
             if (message.match?.changed) table.view = { ...table.view, ...message.match.changed };
             if (message.type === 'refused') table.refused.push(message.reason);
@@ -142,3 +148,285 @@ check('J13 Le X by keyboard alone: a block from the list, a place, three presses
     await page.keyboard.press('d');
     await until('it is described', () => page.evaluate(() => /blocs sur le X/.test(document.querySelector('.described')?.textContent ?? '')));
 });
+
+// ---- In the round -----------------------------------------------------------------------------
+
+// A point of the pile, in pixels of the page.
+const spot = (page, at) =>
+    page.evaluate((at) => {
+        const { x, y } = window.ilinxScene.actor.spotOf(at);
+        const { left, top, width, height } = document.querySelector('.scene canvas').getBoundingClientRect();
+        return { x: left + x * width, y: top + y * height };
+    }, at);
+
+// The pixel at which this block is the nearest thing: its middle may be hidden by another.
+const grasp = (page, name, at) =>
+    page.evaluate(({ block, at }) => {
+        const { x, y } = window.ilinxScene.actor.spotOf(at);
+        const { left, top, width, height } = document.querySelector('.scene canvas').getBoundingClientRect();
+        const [cx, cy] = [left + x * width, top + y * height];
+        for (let r = 0; r <= 24; r += 3) {
+            for (let turn = 0; turn < 12; turn++) {
+                const [px, py] = [cx + r * Math.cos(turn * 0.524), cy + r * Math.sin(turn * 0.524)];
+                if (window.ilinxScene.actor.hitAt(px, py)?.box.block === block) return { x: px, y: py };
+            }
+        }
+        return null;
+    }, { block: names.indexOf(name), at });
+
+async function visible(table) {
+    for (const name of loose(table)) {
+        const at = await grasp(table.page, name, poseOf(table, name));
+        if (at) return { name, at };
+    }
+    throw new Error('no block can be seen');
+}
+
+// A table whose first turn is the reader's.
+async function beginning(house) {
+    for (let tries = 0; tries < 12; tries++) {
+        const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce' }, { start: 1, turns: 2 });
+        await until('somebody begins', () => table.view?.stage === 'choosing', LONG_MS);
+        if (asks(table, 'choosing')() && table.view.turns === 0) {
+            await table.page.waitForFunction(() => window.ilinxScene?.actor && window.ilinxScene.resting);
+            return table;
+        }
+        await table.page.context().close();
+    }
+    throw new Error('always the other');
+}
+
+// Time in the page goes on only when it is told to.
+async function tick(page, frames) {
+    for (let at = 0; at < frames; at++) await page.clock.runFor(17);
+}
+
+check('J23 Le X: the same path of the mouse gives the same samples; played again they give the same wood; fast it is not let go, stretched it slips', async (house) => {
+    const streams = [];
+    for (let times = 0; times < 2; times++) {
+        // The nest is the same every time; who begins and how the hand trembles is not.
+        const table = await beginning(house);
+        const { page } = table;
+        await page.clock.install({ time: 0 });
+        await page.clock.pauseAt(60000);
+        const { name, at } = await visible(table);
+        await page.mouse.move(at.x, at.y);
+        await page.mouse.down();
+        await page.mouse.move(at.x, at.y - 10, { steps: 2 });
+        await until('it is held', () => table.view.stage === 'holding');
+        await until('the page knows', () => page.evaluate(() => Boolean(document.querySelector('.hold-acts'))), 20000).catch(() => {});
+        const from = table.sent.length;
+        for (let step = 1; step <= 20; step++) {
+            await page.mouse.move(at.x + step, at.y - 10 - 2 * step);
+            await tick(page, 2);
+        }
+        const path = table.sent.slice(from).filter((move) => move.startsWith('hand '));
+        assert.ok(path.length >= 30, `${path.length} samples`);
+        streams.push({ name, path: path.slice(0, 30) });
+        // Fast, or in the air: the hand stays shut.
+        if (table.view.stage === 'holding') {
+            const before = table.refused.length;
+            await page.keyboard.press(' ');
+            await until('it is answered', () => table.refused.length > before || table.view.stage !== 'holding');
+            assert.ok(table.view.stage !== 'holding' || ['not-resting', 'too-fast'].includes(table.refused.at(-1)), table.refused.join());
+        }
+        await page.clock.resume();
+        await page.mouse.up();
+        if (times === 1) await finish(table), await verifyMatch(table);
+        await page.context().close();
+    }
+    assert.deepEqual(streams[0], streams[1]);
+});
+
+// Ends the match with bare moves, whatever is asked.
+async function finish(table) {
+    const say = (move) =>
+        table.page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `f${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: table.turn.number });
+    let at = 0;
+    await until('the match is over', async () => {
+        const v = table.view;
+        if (v.stage === 'holding' && v.mover === table.seat) await say(v.removed ? 'give-up' : 'release');
+        else if (asks(table, 'aiming')()) await say('press-at 22');
+        else if (asks(table, 'choosing')()) {
+            if (v.raised !== 'none') await say('stop');
+            else if (v.forbidden !== 'none') await say('refuse');
+            else await say(v.places > 0 ? 'carry 1' : `pick ${loose(table)[at++ % v.left]}`);
+        }
+        await sleep(250);
+        return over(table);
+    }, LONG_MS);
+}
+
+// Played again natively, every draw and every hash must be the same.
+async function verifyMatch(table) {
+    const text = await until('there is a record', () =>
+        table.page.evaluate(async (path) => {
+            const answer = await fetch(path);
+            return answer.ok ? answer.text() : '';
+        }, `/api/rooms/${table.code}/replays/1?as=text`),
+    );
+    const folder = mkdtempSync(join(tmpdir(), 'ilinx-'));
+    try {
+        const file = join(folder, 'match.ilinx');
+        writeFileSync(file, text);
+        execFileSync(binary, ['verify', file]); // throws where a draw or a hash does not fit
+        assert.match(text, /hand -?\d+ -?\d+/);
+    } finally {
+        rmSync(folder, { recursive: true });
+    }
+}
+
+check('Le X in the round: a block that is pulled too far ahead slips out of the fingers', async (house) => {
+    const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce' }, { start: 1, turns: 2 });
+    const { page } = table;
+    await asked(table);
+    await page.waitForFunction(() => window.ilinxScene?.actor);
+    await sleep(600);
+    // The lowest block bears all the others: it will not come.
+    const lowest = table.view.by_height.filter((name) => name && name !== 'none' && name !== table.view.forbidden).reverse();
+    let found = null;
+    for (const name of lowest) {
+        const at = await grasp(page, name, poseOf(table, name));
+        if (at && table.view.feel[names.indexOf(name)] === 'loaded') {
+            found = { name, at };
+            break;
+        }
+    }
+    assert.ok(found, 'a loaded block can be seen');
+    await page.mouse.move(found.at.x, found.at.y);
+    await page.mouse.down();
+    await page.mouse.move(found.at.x, found.at.y - 160, { steps: 6 });
+    await until('it slips', () => page.evaluate(() => Boolean(document.querySelector('.log .e-slipped, .log .e-fell'))), LONG_MS);
+    await page.mouse.up();
+});
+
+check('J12, J18, J19 Le X in the round: by touch a block is chosen, taken, held with a second finger on; what a frame costs, no frame at rest', async (house) => {
+    const table = await xTable(house, { view: 'table', width: 412, height: 820, motion: 'reduce', hasTouch: true }, { start: 1 });
+    const { page } = table;
+    await asked(table);
+    await page.waitForFunction(() => window.ilinxScene?.actor);
+    const frames = () => page.evaluate(() => window.ilinxScene.frames);
+    await until('it comes to rest', () => page.evaluate(() => window.ilinxScene.frames > 0 && window.ilinxScene.resting), 120000);
+    const before = await settled(frames);
+    await sleep(2000);
+    assert.equal(await frames(), before, 'frames were drawn while nothing moved');
+    const cost = await page.evaluate(() => window.ilinxScene.cost);
+    assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles > 3000 && cost.triangles <= 80000, JSON.stringify(cost));
+
+    const { name, at } = await visible(table);
+    await page.touchscreen.tap(at.x, at.y);
+    await until('it is chosen', () => table.view.picked === name);
+    const line = await page.context().newCDPSession(page);
+    const touch = (type, ...points) => line.send('Input.dispatchTouchEvent', { type, touchPoints: points.map((one, id) => ({ x: one.x, y: one.y, id })) });
+    const here = await grasp(page, name, poseOf(table, name));
+    await touch('touchStart', here);
+    for (let step = 1; step <= 6; step++) await touch('touchMove', { x: here.x, y: here.y - 3 * step });
+    await until('it is held', () => table.view.stage === 'holding');
+    const end = { x: here.x, y: here.y - 60 };
+    for (let step = 1; step <= 12 && table.view.stage === 'holding'; step++) {
+        await touch('touchMove', { x: here.x, y: here.y - 18 - 3.5 * step });
+        await sleep(60);
+    }
+    if (table.view.stage === 'holding') {
+        await touch('touchStart', end, { x: 60, y: 520 });
+        await until('the breath is held', () => table.sent.at(-1).endsWith(' 1') || table.view.stage !== 'holding', 30000);
+        const rests = table.view.rests;
+        await touch('touchEnd');
+        await until('the breath is let go', () => table.sent.at(-1).endsWith(' 0') || table.view.stage !== 'holding', 30000);
+        await sleep(500);
+        if (!rests) assert.ok(table.view.stage === 'holding' || table.view.task === 'fall', 'lifted in the air, the hand stays shut');
+    }
+});
+
+check('Le X in the round: by keys alone a block is gripped, moved, turned; whoever watches sees it move', async (house) => {
+    const table = await xTable(house, { view: 'table', width: 900, height: 700, motion: 'reduce' }, { start: 1 });
+    const { page } = table;
+    const watcher = await house.guest({ lang: 'en', motion: 'reduce' });
+    await asked(table);
+    await watcher.goto(`${house.base}/${table.code}/tv?view=plain`);
+    await watcher.waitForSelector('.pile.from-front .block');
+    await page.waitForFunction(() => window.ilinxScene?.actor);
+    await page.locator('.by-list summary').press('Enter');
+    const name = loose(table)[0];
+    await insist('it is chosen', async () => {
+        await page.locator('.block-row[tabindex="0"]').focus({ timeout: 2500 }).catch(() => {});
+        await page.keyboard.press('Home');
+        for (let at = 0; at < table.view.by_height.indexOf(name); at++) await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+    }, () => table.view.picked === name);
+    await page.evaluate(() => document.querySelector('.x-tray').focus());
+    await insist('it is gripped', () => page.keyboard.press(' '), () => table.view.stage === 'holding');
+    const low = table.view.low;
+    const seen = () => watcher.evaluate((name) => document.querySelector(`.from-front [data-block=${name}] polygon`)?.getAttribute('points'), name);
+    const before = await seen();
+    await page.keyboard.down('ArrowUp');
+    await until('it rises', () => table.view.stage !== 'holding' || table.view.low > low + 60, 60000);
+    await page.keyboard.up('ArrowUp');
+    await until('whoever watches sees it', async () => (await seen()) !== before, 30000);
+    if (table.view.stage === 'holding') {
+        const moved = () => Number(table.sent.filter((move) => move.startsWith('hand ')).at(-1).split(' ')[4]);
+        await page.keyboard.press('q');
+        await until('it is turned', () => moved() < 9960 || table.view.stage !== 'holding', 30000);
+    }
+});
+
+check('J20 Le X: ten times flat and in the round, one context, and nothing is kept', async (house) => {
+    const table = await xTable(house, { view: 'table', width: 1280, height: 700, motion: 'reduce' }, { start: 1 });
+    const { page } = table;
+    await page.evaluate(() => history.replaceState(null, '', location.pathname));
+    await page.locator('.view-switch .button:nth-child(2)').click();
+    await asked(table);
+    const cost = async () => {
+        await until('it is drawn', () => page.evaluate(() => window.ilinxScene?.frames > 0 && window.ilinxScene.resting), 120000);
+        const { geometries, textures, programs } = await page.evaluate(() => window.ilinxScene.cost);
+        return { geometries, textures, programs };
+    };
+    const first = await cost();
+    for (let times = 0; times < 5; times++) {
+        await page.locator('.view-switch .button:nth-child(1)').click();
+        await page.waitForSelector('.x-game.flat');
+        await page.locator('.view-switch .button:nth-child(2)').click();
+        await page.waitForSelector('.x-game.in-round canvas');
+    }
+    assert.deepEqual(await cost(), first);
+    assert.equal(await page.locator('canvas').count(), 1);
+});
+
+// ---- Looks ---------------------------------------------------------------------------------------
+
+for (const [lang, sizes] of [
+    ['fr', [[320, 568], [412, 915], [1280, 800]]],
+    ['en', [[412, 915], [800, 360], [640, 400]]],
+]) {
+    for (const view of ['plain', 'table']) {
+        check(`J14, J16, J17 Le X, ${view}: axe finds nothing, nothing is cut off or moves for long (${lang})`, async (house) => {
+            const table = await xTable(house, { view, lang, motion: 'reduce', seats: 5 }, {});
+            const { page } = table;
+            const look = async (where) => {
+                for (const [width, height] of sizes) {
+                    await page.setViewportSize({ width, height });
+                    await sleep(150);
+                    await layout(page, `${where} ${lang} ${width}`);
+                }
+                await page.setViewportSize({ width: 412, height: 915 });
+                await axe(page, `${where} ${lang}`);
+            };
+            await look('waiting');
+            await asked(table);
+            await look('choosing');
+            const name = loose(table)[0];
+            if (view === 'table') await page.locator('.by-list summary').click();
+            await insist('it is picked', () => row(page, name).click({ timeout: 2500 }).catch(() => {}), () => table.view.picked === name);
+            await look('picked');
+            const long = await page.evaluate(() => document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 200).length);
+            assert.equal(long, 0, 'something moves for long');
+            if (view === 'table') {
+                await insist('it is gripped', () => page.locator('.acts .button.main').click({ timeout: 2500 }).catch(() => {}), () => table.view.stage === 'holding');
+                return look('holding');
+            }
+            if (!table.view.places) return undefined;
+            await insist('the needle swings', () => page.locator('.places .place').first().click({ timeout: 2500 }).catch(() => {}), () => table.view.stage === 'aiming');
+            return look('aiming');
+        });
+    }
+}

@@ -30,6 +30,7 @@ import { firstHit, minus, reach, type Hit } from './solid';
 import { blockAt, BLOCKS, boxesOf, CROSSING, DEEP, holds, numberOf, placesOf, read, rowOf, type Box, type CroisillonView, type Quat, type Vec } from './view';
 
 const PLACES = 8;
+const ABOVE = 48; // mm over the pile that are seen: room for a hand. What it holds does not move the eye
 const UP = new Vector3(0, 1, 0);
 const down: Vec = [0, -1, 0];
 const onEdge = 1.03; // outlines stand a little off
@@ -138,10 +139,11 @@ export class XScene extends Tabletop {
         if (!this.shown) return;
         const { view } = this.shown;
         const v = read(view);
-        let top = 2 * CROSSING + 30;
+        const held = numberOf(v.held);
+        let top = 2 * CROSSING + ABOVE;
         for (let block = 0; block < BLOCKS; block++) {
             const box = blockAt(view, block);
-            if (box) top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]) + 22);
+            if (box && block !== held) top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]) + ABOVE);
             this.blocks.put(block, box ? { on: 'pile', position: toScene(box.at), turn: toTurn(box.turn) } : this.rowGoal(v, block));
         }
         this.view.fit(this.aspect, Math.ceil(top / 25) * 25);

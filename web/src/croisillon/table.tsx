@@ -380,9 +380,9 @@ export function Table(props: TableProps) {
                 <Status props={props} />
                 <Insets props={props} />
                 {places.map((_, at) => (
-                    <button key={at} type="button" class="x-place" style={percent(spots[at] ?? { x: 0.5, y: 0.5 })} aria-label={t('croisillon.ui.place', { number: at + 1, mm: v.rise[at]! })} onClick={() => void props.send(`carry ${at + 1}`)}>
+                    <b key={at} class="x-place" style={percent(spots[at] ?? { x: 0.5, y: 0.5 })} aria-hidden="true">
                         {at + 1}
-                    </button>
+                    </b>
                 ))}
                 {locked && spots[places.length] && (
                     <svg class="x-lock" style={percent(spots[places.length]!)} viewBox="-8 -8 16 18" aria-hidden="true">

@@ -87,7 +87,8 @@ export function Places({ props, block }: { props: TableProps; block: number }) {
             {known && v.places === 0 && <p class="said">{t('croisillon.ui.no-place')}</p>}
             {known &&
                 Array.from({ length: v.places }, (_, at) => (
-                    <Button key={at} class="place" guard={`${turn.number} ${name}`} onPress={() => void send(`carry ${at + 1}`)} aria-label={t('croisillon.ui.place', { number: at + 1, mm: v.rise[at]! })}>
+                    <Button key={at} class="place" guard={`${turn.number} ${name}`} onPress={() => void send(`carry ${at + 1}`)}>
+                        <span class="away">{t('croisillon.ui.place')}</span>
                         <b>{at + 1}</b> {t('croisillon.ui.rise', { mm: v.rise[at]! })}
                     </Button>
                 ))}
