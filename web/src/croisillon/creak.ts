@@ -3,12 +3,12 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import { play } from '../core/sound';
-import { holds, type CroisillonView } from './view';
+import { holds, isMover, type CroisillonView } from './view';
 
 const LEAST = 20; // per cent of strain that makes a sound
 const EVERY_MS = 130;
 
-export function useCreak(v: CroisillonView): void {
+export function useCreak(v: CroisillonView, seat: number | null): void {
     const last = useRef(0);
     const level = holds(v) ? Math.floor(v.strain / 10) : 0;
     useEffect(() => {
@@ -16,6 +16,6 @@ export function useCreak(v: CroisillonView): void {
         if (level * 10 < LEAST || now - last.current < EVERY_MS) return;
         last.current = now;
         play('creak', 0.7 + level * 0.13);
-        navigator.vibrate?.(Math.min(30, level * 3));
+        if (isMover(v, seat)) navigator.vibrate?.(Math.min(30, level * 3)); // in the hand that holds it
     }, [level]);
 }

@@ -65,7 +65,7 @@ export function Status({ props }: { props: TableProps }) {
 export function Plain(props: TableProps) {
     const v = read(props.view);
     const choice = useChoice(props);
-    useCreak(v);
+    useCreak(v, props.seat);
     const picks = isAsked(v, props.seat) && v.stage === 'choosing' && !props.effect;
     const pick = picks ? (block: number) => mayTake(v, block) && choice.choose(block) : null;
     const shared = { view: props.view, chosen: choice.block, onBlock: pick };

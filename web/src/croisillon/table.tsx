@@ -336,7 +336,7 @@ export function Table(props: TableProps) {
     hand.current.take(props);
     fingers.current.props = props;
     fingers.current.choice = choice;
-    useCreak(v);
+    useCreak(v, props.seat);
     const grip = () => {
         const at = choice.block === NONE ? null : nearSide(props, choice.block);
         if (at) void hand.current!.seize(choice.block, at);
