@@ -5,7 +5,7 @@ import { InstancedMesh, Matrix4, MeshPhongMaterial, Quaternion, Vector3, type Sc
 import { broken, paintBlock, U } from './shapes';
 import { BLOCKS, colours, sizeOf } from './view';
 
-const TICK_S = 0.045; // between two words of the server, and a little more
+const TICK = { least: 0.03, most: 0.16, usual: 0.045 }; // seconds between two words of the server
 const FLIGHT_S = 0.55;
 const HOP = 1.6;
 
@@ -29,6 +29,8 @@ const here = () => ({ position: new Vector3(), turn: new Quaternion() });
 export class Blocks {
     private readonly meshes: InstancedMesh[] = [];
     private readonly all: One[] = [];
+    private tick = TICK.usual; // as they come now, and a little more
+    private heardAt = 0;
     private readonly matrix = new Matrix4();
     private readonly scale = new Vector3();
 
@@ -43,7 +45,7 @@ export class Blocks {
             scene.add(mesh);
         }
         for (let block = 0; block < BLOCKS; block++) {
-            this.all.push({ goal: null, from: here(), now: here(), age: 1, lasts: TICK_S, hop: 0 });
+            this.all.push({ goal: null, from: here(), now: here(), age: 1, lasts: TICK.usual, hop: 0 });
             this.write(block);
         }
     }
@@ -53,6 +55,13 @@ export class Blocks {
         return this.all[block]!.now;
     }
 
+    // The server has spoken: in a collapse there is much to tell, and it speaks less often.
+    hear(now: number): void {
+        const gap = (now - this.heardAt) / 1000;
+        this.heardAt = now;
+        if (gap < 2 * TICK.most) this.tick += (Math.max(TICK.least, Math.min(TICK.most, gap * 1.2)) - this.tick) * 0.3;
+    }
+
     put(block: number, goal: Goal | null): void {
         const one = this.all[block]!;
         const old = one.goal;
@@ -60,7 +69,7 @@ export class Blocks {
         const flies = old !== null && goal !== null && (goal.on === 'table' || old.on === 'table');
         one.from.position.copy(one.now.position);
         one.from.turn.copy(one.now.turn);
-        one.lasts = flies ? FLIGHT_S : TICK_S;
+        one.lasts = flies ? FLIGHT_S : this.tick;
         one.hop = flies && old.on === 'pile' ? HOP : 0;
         one.age = old && goal ? 0 : 1; // what appears, appears in its place
         one.goal = goal;

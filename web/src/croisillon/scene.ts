@@ -59,6 +59,7 @@ export class XScene extends Tabletop {
     private readonly plumb: Mesh;
     private readonly shade: Mesh;
     private shown: Shown | null = null;
+    private before: View | null = null;
     private hovered = -1;
     private lead: Vec | null = null; // where the reader's own finger is, in millimetres
     private aspect = 1;
@@ -117,6 +118,8 @@ export class XScene extends Tabletop {
         this.own = shown.own ?? -1;
         this.count = shown.count;
         if (!holds(read(shown.view))) this.lead = null;
+        if (shown.view !== this.before) this.blocks.hear(performance.now());
+        this.before = shown.view;
         this.arrange();
         this.stage.ask();
     }
