@@ -201,7 +201,7 @@ async function tick(page, frames) {
     for (let at = 0; at < frames; at++) await page.clock.runFor(17);
 }
 
-check('J23 Le X: the same path of the mouse gives the same samples; played again they give the same wood; fast it is not let go, stretched it slips', async (house) => {
+check('J23 Le X: the same path of the mouse gives the same samples; played again they give the same wood; in the air or fast it is not let go', async (house) => {
     const streams = [];
     for (let times = 0; times < 2; times++) {
         // The nest is the same every time; who begins and how the hand trembles is not.
@@ -276,7 +276,7 @@ async function verifyMatch(table) {
     }
 }
 
-check('Le X in the round: a block that is pulled too far ahead slips out of the fingers', async (house) => {
+check('J23 Le X: a block that is pulled too far ahead slips out of the fingers', async (house) => {
     const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce' }, { start: 1, turns: 2 });
     const { page } = table;
     await asked(table);
