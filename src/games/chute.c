@@ -156,8 +156,7 @@ ilx_refusal chute_check(const void *state, int seat, const ilx_move *move)
     return degrees < -left || degrees > left ? chute_refusals[TOO_FAR] : NULL;
 }
 
-// The turn is over: the same player's second one comes, or the next player's. All drags of a turn
-// answer one question, so that nobody has more time for having turned a little.
+// The turn is over: the same player's second one comes, or the next player's.
 static void end_turn(chute_state *s, ilx_events *out)
 {
     s->number++;
@@ -196,8 +195,19 @@ static void tell_end(const chute_state *s, ilx_events *out)
     ilx_emit(out, CHUTE_EVENT_WON, ILX_EVERYONE, s->winner, partner, 0, 0);
 }
 
+// Has anything fallen since?
+static bool has_fallen(const chute_state *before, const chute_state *s)
+{
+    return memcmp(before->notch, s->notch, sizeof s->notch) != 0 ||
+           memcmp(before->entered, s->entered, sizeof s->entered) != 0 ||
+           memcmp(before->out, s->out, sizeof s->out) != 0;
+}
+
+// All drags of a turn answer one question, so that nobody has more time for having turned a little;
+// what everybody has heard fall is news, and asks anew.
 static void spin(chute_state *s, int seat, const ilx_move *move, ilx_events *out)
 {
+    chute_state before = *s;
     int wheel = move->arg[0], told = out ? out->count : 0;
     s->wheel = (uint8_t)wheel;
     s->turner = (int8_t)seat;
@@ -205,6 +215,7 @@ static void spin(chute_state *s, int seat, const ilx_move *move, ilx_events *out
     int done = chute_spin(s, wheel - 1, move->arg[1], out);
     if (out && told < out->count) out->item[told].arg[2] = done;
     s->spun = (uint16_t)(s->spun + (done < 0 ? -done : done));
+    if (s->knock && has_fallen(&before, s)) s->number++;
     if (s->stage == CHUTE_OVER) tell_end(s, out);
 }
 

@@ -102,6 +102,19 @@ static void sheet_2_all_drags_of_a_turn_answer_one_question(void)
     table_free(&t);
 }
 
+// What is heard to fall is news, and asks anew; where falls are silent, the question goes on.
+static void sheet_2_a_knock_asks_anew(void)
+{
+    for (int knock = 0; knock < 2; knock++) {
+        table t = table_with(2, KNOCK, knock);
+        uint32_t first = question(&t);
+        says(&t, 0, "drag 1 -130");  // the front's notch comes to 165
+        ENSURE(now(&t)->entered[0] + now(&t)->entered[1] > 0);
+        ENSURE_INT(question(&t) > first, knock);
+        table_free(&t);
+    }
+}
+
 static void sheet_2_the_way_to_and_fro_counts(void)
 {
     table t = table_of(2);
@@ -454,6 +467,7 @@ int main(int argc, char **argv)
         TEST(sheet_2_several_full_turns_and_no_more_than_three),
         TEST(sheet_2_the_hand_may_go_on_and_leave_the_wheel_where_it_likes),
         TEST(sheet_2_all_drags_of_a_turn_answer_one_question),
+        TEST(sheet_2_a_knock_asks_anew),
         TEST(sheet_2_the_way_to_and_fro_counts),
         TEST(d3_the_wheel_just_turned_is_barred_whoever_turned_it),
         TEST(d4_the_barred_wheel_is_refused_unless_the_box_is_followed),
