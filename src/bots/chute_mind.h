@@ -38,7 +38,8 @@ typedef struct chute_stop {
     int32_t value;
 } chute_stop;
 
-// All turns of the mover, who has not begun one, that lead to different positions. next may be NULL.
+// All turns of the mover, who has not begun one, that lead to different positions. next may be
+// NULL.
 int chute_stops(const chute_state *s, chute_stop *stops, chute_state *next);
 
 // How well a side stands by itself: hundredths of a fall, about.

@@ -293,7 +293,7 @@ static void judge(croisillon_state *s, ilx_events *out)
     int32_t rise = ilx_boxes_lowest_um(&s->world, block) - s->level_um[block];
     if (rise >= CROISILLON_RISE_UM) {
         s->raised = s->let_go = (int8_t)block;
-        tell(out, CROISILLON_EVENT_PLACED, s->mover, block, rise / 100);
+        tell(out, CROISILLON_EVENT_PLACED, s->mover, block, (rise + 500) / 1000);
         ask(s);
     } else if (s->let_go == block) {
         lay_off(s, out);

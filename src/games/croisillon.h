@@ -110,7 +110,7 @@ typedef enum croisillon_event {
     CROISILLON_EVENT_SLIPPED,  // who, block: out of the fingers
     CROISILLON_EVENT_LET_GO,   // who, block
     CROISILLON_EVENT_TRIED,    // who, block: nothing came of it
-    CROISILLON_EVENT_PLACED,   // who, block, rise (tenths of a millimetre)
+    CROISILLON_EVENT_PLACED,   // who, block, rise (millimetres)
     CROISILLON_EVENT_TOO_LOW,  // who, block
     CROISILLON_EVENT_FELL,     // who, block
     CROISILLON_EVENT_MALUS,    // who, block
@@ -193,6 +193,7 @@ typedef struct croisillon_view {
     int32_t finger[3];                    // where the hand is
     int32_t target[3];                    // where it wants to be
     int32_t moved[3];                     // how far it has been led since the grip, as in moves
+    int32_t turned[4];                    // and how the block has been turned, as in moves
     int32_t height[CROISILLON_BLOCKS];    // of lowest points in millimetres, the highest first
     int32_t level;                        // of the block in hand when the turn began
     int32_t low;                          // and now

@@ -171,6 +171,7 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_I32, finger, .count = 3),
     VIEW(ILX_I32, target, .count = 3),
     VIEW(ILX_I32, moved, .count = 3),
+    VIEW(ILX_I32, turned, .count = 4),
     VIEW(ILX_I32, height, .count = CROISILLON_BLOCKS),
     SEEN(level),
     SEEN(low),
@@ -307,6 +308,7 @@ static void show_hand(const croisillon_state *s, croisillon_view *v)
         v->target[i] = rounded(s->hand.target_um[i], 100);
         v->moved[i] = s->moved_um[i];
     }
+    memcpy(v->turned, s->turned, sizeof v->turned);
     v->held = (int8_t)block;
     v->level = rounded(s->level_um[block], 100);
     v->low = rounded(ilx_boxes_lowest_um(&s->world, block), 100);

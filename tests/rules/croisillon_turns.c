@@ -15,7 +15,7 @@ static void sheet_a_block_is_taken_out_and_put_back_higher(void)
     ENSURE_INT(now(&t)->raised, LOOSE);
     int32_t rise = ilx_boxes_lowest_um(&now(&t)->world, LOOSE) - before;
     ENSURE(rise > 23500 && rise < 24500);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_PLACED, 0, LOOSE, rise / 100), 1);
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_PLACED, 0, LOOSE, (rise + 500) / 1000), 1);
     table_free(&t);
 }
 

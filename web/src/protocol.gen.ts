@@ -679,6 +679,7 @@ export type CroisillonView = {
     finger: (number | null)[];
     target: (number | null)[];
     moved: (number | null)[];
+    turned: (number | null)[];
     height: (number | null)[];
     level: number | null;
     low: number | null;

@@ -452,6 +452,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'finger', perSeat: false, count: 3, names: null, keys: null },
             { name: 'target', perSeat: false, count: 3, names: null, keys: null },
             { name: 'moved', perSeat: false, count: 3, names: null, keys: null },
+            { name: 'turned', perSeat: false, count: 4, names: null, keys: null },
             { name: 'height', perSeat: false, count: 36, names: null, keys: null },
             { name: 'level', perSeat: false, count: 0, names: null, keys: null },
             { name: 'low', perSeat: false, count: 0, names: null, keys: null },

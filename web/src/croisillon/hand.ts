@@ -89,10 +89,9 @@ export class Hand {
         this.leading = true;
         if (!this.gripping) {
             // It was held already when this page came.
-            const turned = (this.props.live['turned'] as number[] | undefined) ?? [ONE, 0, 0, 0];
             this.led = this.wanted = times(v.moved, 1 / 1000);
             this.grip = plus(times(v.target, 1 / 10), times(this.led, -1));
-            this.turned = this.wantedTurn = turned.map((part) => part / ONE) as Quat;
+            this.turned = this.wantedTurn = v.turned.map((part) => part / ONE) as unknown as Quat;
         }
         this.gripping = false;
         this.last = performance.now();

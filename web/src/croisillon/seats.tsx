@@ -31,7 +31,7 @@ function stamp(effect: Effect | null, seat: number): string {
         case 'swept':
             return t('croisillon.ui.swept', { count: effect.count });
         case 'placed':
-            return t('croisillon.ui.higher', { mm: Math.round(effect.rise / 10) });
+            return t('croisillon.ui.higher', { mm: effect.rise });
         case 'too-low':
             return t('croisillon.ui.too-low');
         case 'refused':

@@ -12,6 +12,7 @@ export interface CroisillonView {
     finger: Vec;
     target: Vec;
     moved: Vec;
+    turned: Quat;
     height: number[];
     level: number;
     low: number;
