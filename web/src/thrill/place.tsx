@@ -161,7 +161,7 @@ function Turning({ turn, send }: TableProps) {
         return () => removeEventListener('keydown', down);
     }, [send]);
     return (
-        <details class="turning-plate">
+        <details class="turning-plate" name="thrill-folds">
             <summary>{t('thrill.ui.turn-plate')}</summary>
             <p>{t('thrill.ui.turn-how')}</p>
             <Range label={t('thrill.ui.angle')} min={-180} max={180} step={5} value={angle} text={`${angle}°`} onValue={setAngle} />
@@ -200,7 +200,7 @@ export function Place(props: TableProps & { placing: Placing }) {
                 </Button>
             )}
             <div class="folds">
-                <details class="fine">
+                <details class="fine" name="thrill-folds">
                     <summary>{t('thrill.ui.fine')}</summary>
                     <Range
                         label={t('thrill.ui.across')}
