@@ -60,6 +60,6 @@ check('a table that wants it so sees how long everybody has thought', async (hou
     await setSeats(host, 3);
     await start(host);
     await pocket(guest);
-    await until('the guest has answered', async () => (await texts(host, '.plate .status')).some((one) => /a réfléchi \d+ s/.test(one)));
+    await until('the guest has answered', async () => (await texts(host, '.plate .status')).some((one) => /a réfléchi \d+\ss/.test(one)));
     await layout(host, 'thinking times');
 });

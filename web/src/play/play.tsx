@@ -104,7 +104,7 @@ function useTicking(wanted: boolean): void {
 function statusOf(info: SeatInfo, turn: Clocked): string {
     const took = turn.seats.includes(info.seat) ? -1 : (turn.took?.[info.seat] ?? -1);
     const parts = [doingOf(info, turn), took < 0 ? '' : t('status.took', { seconds: Math.max(1, Math.round(took / 1000)) })];
-    return parts.filter(Boolean).join(' · ');
+    return parts.filter(Boolean).join('\u00a0· ');
 }
 
 function doingOf(info: SeatInfo, turn: Clocked): string {
