@@ -241,8 +241,11 @@ static inline void mirror_full(mirror *m, const ilx_json *json, bool strict)
     m->chat.kept = ILX_CHAT_KEPT;
     int place = place_in(json);
     bool same_place = m->whole && m->place == place && m->seat == small_in(json, 0, "seat");
-    bool old = same_place ? n < m->n : m->whole && number_in(json, 0, "at") < m->at;
-    if (old) return;  // repeated
+    // While nobody is at a place nothing is told there, and nothing counted: of two full views with
+    // one number, the earlier is a repetition.
+    bool earlier = m->whole && number_in(json, 0, "at") < m->at;
+    if (earlier && (!same_place || n <= m->n)) return;
+    if (same_place && n < m->n) return;
     m->place = place;
     if (same_place && !m->gap && n == m->n) mirror_compare(m, json, strict);
     m->whole = true;

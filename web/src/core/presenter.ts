@@ -34,13 +34,18 @@ export class Presenter {
     readonly shown = signal<Shown | null>(null);
     readonly effect = signal<unknown>(null);
     readonly busy = signal(false);
-    direct: Direct | null = null;
     skin = '';
+    private directing: { game: string; direct: Direct } | null = null;
     private queue: Update[] = [];
     private skipped: () => void = () => {};
 
     // How long things take, as a factor of the usual; 0: no time at all.
     constructor(private readonly rate: () => number = () => pace.peek()) {}
+
+    // From now on this game is shown by beats; every other one at once.
+    follow(game: string, direct: Direct | null): void {
+        this.directing = direct && { game, direct };
+    }
 
     push(update: Update): void {
         if (update.fresh) {
@@ -75,19 +80,27 @@ export class Presenter {
         this.busy.value = true;
         while (this.queue.length > 0) {
             const update = this.queue.shift()!;
-            const before = this.shown.peek();
-            const behind = this.queue.filter((one) => one.events.length > 0).length;
-            const skip = !this.rate() || behind >= BEHIND_MAX;
-            if (update.match && before && this.direct && !skip) {
-                await this.perform(this.direct(update.events, before.view, update.match, this.skin), update, before);
-            } else if (update.match && this.direct) {
-                for (const beat of this.direct(update.events, update.match.view, update.match, this.skin)) {
-                    if (beat.cue) play(beat.cue);
-                }
+            try {
+                if (update.match) await this.show(update, update.match);
+            } catch (error) {
+                console.error(error); // what was to be shown is lost, the game is not
             }
             this.settle(update.match);
         }
         this.busy.value = false;
+    }
+
+    private async show(update: Update, match: Match): Promise<void> {
+        if (this.directing?.game !== match.game) return;
+        const before = this.shown.peek();
+        const behind = this.queue.filter((one) => one.events.length > 0).length;
+        const skip = !this.rate() || behind >= BEHIND_MAX;
+        const follows = before?.match.game === match.game;
+        const beats = this.directing.direct(update.events, follows && !skip ? before.view : match.view, match, this.skin);
+        if (follows && !skip) return this.perform(beats, update, before);
+        for (const beat of beats) {
+            if (beat.cue) play(beat.cue);
+        }
     }
 
     private async perform(beats: Beat[], update: Update, before: Shown): Promise<void> {

@@ -220,15 +220,15 @@ function PassOn({ turn, table }: { turn: Clocked; table: Table }) {
 }
 
 function useViews(id: string): GameViews | null | undefined {
-    const [views, setViews] = useState<GameViews | null>();
+    const [loaded, setLoaded] = useState<{ id: string; views: GameViews | null }>();
     useEffect(() => {
         void loadWords(id);
-        void loadGame(id).then((game) => {
-            presenter.direct = game?.direct ?? null;
-            setViews(game);
+        void loadGame(id).then((views) => {
+            presenter.follow(id, views?.direct ?? null);
+            setLoaded({ id, views });
         });
     }, [id]);
-    return views;
+    return loaded?.id === id ? loaded.views : undefined;
 }
 
 // The view in the round comes in a chunk of its own; until it is here, the flat one does.

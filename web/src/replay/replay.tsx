@@ -270,7 +270,7 @@ function Viewer({ record, code, from, onEyes }: { record: Record; code: string; 
     const player = useMemo(() => new Player(matchesOf(record), moments, record), [record]);
     useEffect(() => {
         void loadGame(record.game).then((game) => {
-            player.presenter.direct = game?.direct ?? null;
+            player.presenter.follow(record.game, game?.direct ?? null);
             player.presenter.skin = record.skin ?? '';
             setViews(game);
         });
