@@ -381,13 +381,15 @@ check('J20 Le X: ten times flat and in the round, one context, and nothing is ke
         const { geometries, textures, programs } = await page.evaluate(() => window.ilinxScene.cost);
         return { geometries, textures, programs };
     };
-    const first = await cost();
-    for (let times = 0; times < 5; times++) {
+    const switchTwice = async () => {
         await page.locator('.view-switch .button:nth-child(1)').click();
         await page.waitForSelector('.x-game.flat');
         await page.locator('.view-switch .button:nth-child(2)').click();
         await page.waitForSelector('.x-game.in-round canvas');
-    }
+    };
+    await switchTwice(); // whatever is made when first seen has been
+    const first = await cost();
+    for (let times = 0; times < 5; times++) await switchTwice();
     assert.deepEqual(await cost(), first);
     assert.equal(await page.locator('canvas').count(), 1);
 });

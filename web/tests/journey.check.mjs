@@ -6,14 +6,16 @@ import { emptyPage, hostTable, insist, lively, pocket, press, robotsChoose, robo
 import { check, GRACE_MS, openWire, PATIENCE, until } from './house.mjs';
 
 // What one seat may know and nobody else, taken out: the rest must be what a spectator sees. By an
-// action card one may have been told of another's pocket or drum.
+// action card one may have been told of another's pocket or drum. Who has answered is told to each at
+// another time.
 const withoutOwn = (view, seat, told = new Set()) =>
     Object.fromEntries(
         Object.entries(view)
-            .filter(([name]) => name !== 'hand')
+            .filter(([name]) => name !== 'hand' && name !== 'asked')
             .map(([name, value]) => {
                 const secret = (at) => at === seat || ((name === 'top' || name === 'pocket') && told.has(at));
-                return [name, Array.isArray(value) ? value.map((one, at) => (secret(at) ? 'own' : one)) : value];
+                const covered = (one) => (name === 'pocket' || name === 'bid') && ['none', 'hidden', -1, null].includes(one);
+                return [name, Array.isArray(value) ? value.map((one, at) => (secret(at) ? 'own' : covered(one) ? 'covered' : one)) : value];
             }),
     );
 
@@ -30,6 +32,7 @@ check('J5 no frame of any seat holds what is another’s, the first snapshot inc
             (window.watchers ??= []).push(frames);
         }, code);
     await watch();
+    await watching.waitForFunction(() => window.watchers[0].length);
     await robotStart(other);
     await robotsChoose(other, lively, 1);
     for (const name of ['pocket', 'bid']) {

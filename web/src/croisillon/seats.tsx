@@ -47,6 +47,7 @@ export function Rows({ v, seat }: { v: CroisillonView; seat: number }) {
             {(['bonus', 'malus'] as const).map((where) => (
                 <p key={where} class={where}>
                     <b>{where === 'bonus' ? '+' : '−'}</b>
+                    <span class="many">{rowOf(v, seat, where).length}</span>
                     {rowOf(v, seat, where).map((block) => (
                         <Chip key={block} block={block} crossed={where === 'malus'} />
                     ))}
