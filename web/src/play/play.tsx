@@ -157,10 +157,12 @@ function Bubble({ table }: { table: Table }) {
         return () => clearTimeout(timer);
     }, [last?.key]);
     if (!last || last.key <= first.current || last.key === gone || sheet.value === 'chat') return null;
+    const text = chatText(last, table.game);
+    if (!text) return null;
     const member = table.members.find((one) => one.member === last.member);
     return (
         <p class="bubble">
-            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> {chatText(last, table.game)}
+            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> {text}
         </p>
     );
 }

@@ -9,9 +9,12 @@ import { boxOf } from '../core/boxes';
 import { Badge } from './badge';
 import { told } from './toast';
 
-export function chatText(chat: Chat, game: string): string {
-    if (!chat.line) return chat.text ?? '';
-    return words.value[`${game}.line.${chat.line}`] ?? words.value[`line.${chat.line}`] ?? chat.line;
+// A quick line may be of a game that was played here before; '': one whose words are not at hand.
+export function chatText({ line, text }: Chat, game: string): string {
+    if (!line) return text ?? '';
+    const all = words.value;
+    const elsewhere = () => all[Object.keys(all).find((key) => key.endsWith(`.line.${line}`)) ?? ''];
+    return all[`${game}.line.${line}`] ?? all[`line.${line}`] ?? elsewhere() ?? '';
 }
 
 // The quick lines of the game at hand, then those of any game.
@@ -28,13 +31,15 @@ export function ChatLines({ table }: { table: Table }) {
     return (
         <div class="chat-lines" ref={own} role="log" aria-label={t('chat.title')} tabIndex={0}>
             {chat.map((line) => {
+                const text = chatText(line, table.game);
+                if (!text) return null;
                 const member = table.members.find((one) => one.member === line.member);
                 return (
                     <p key={line.key}>
                         <Badge colour={member?.colour ?? 5} name={line.name} size={22} />
                         <span>
                             <strong>{line.name}</strong> {line.team && <em>({t('chat.of-team')}) </em>}
-                            {chatText(line, table.game)}
+                            {text}
                         </span>
                     </p>
                 );
