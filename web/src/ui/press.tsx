@@ -157,6 +157,11 @@ export function Hold({ class: more = '', ms, label, guard, disabled = false, onH
         >
             <span class="fill" />
             {children}
+            {armed && (
+                <span class="again" aria-hidden="true">
+                    {t('hold.once-more')}
+                </span>
+            )}
         </button>
     );
 }
