@@ -289,7 +289,7 @@ export function Players(props: TableProps) {
                         <span>
                             <strong>{info.name}</strong>
                             <small>
-                                {partner ? t('chute.ui.partner') : own ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}
+                                {partner ? t('chute.ui.partner') : own && !props.open ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}
                                 {info.seat === next && ` · ${t('chute.ui.next')}`}
                             </small>
                         </span>

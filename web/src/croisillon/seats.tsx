@@ -70,7 +70,7 @@ export function Seats(props: TableProps) {
                         <p class="away">{tellSeat(props, v, info.seat, info.name)}</p>
                         <div class="nameplate" aria-hidden="true">
                             <Badge colour={info.colour} name={info.name} size={26} />
-                            <strong>{info.seat === props.seat ? t('croisillon.ui.you') : info.name}</strong>
+                            <strong>{info.seat === props.seat && !props.open ? t('croisillon.ui.you') : info.name}</strong>
                             <b class="score">{v.score[info.seat]}</b>
                         </div>
                         <Rows v={v} seat={info.seat} />

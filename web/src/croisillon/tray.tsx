@@ -213,7 +213,7 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     const asked = isAsked(v, props.seat) && !props.effect;
     const asks = mine && !v.planned && v.stage !== 'settling' && question(props);
     return (
-        <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}`} ref={own} tabIndex={-1} aria-label={t('croisillon.ui.tray')}>
+        <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}`} ref={own} tabIndex={-1} inert={props.open} aria-label={t('croisillon.ui.tray')}>
             {asks && <h2 class="question">{asks}</h2>}
             {asked && v.stage === 'choosing' && (list ? <Choosing props={props} choice={choice} /> : lead)}
             {asked && v.stage === 'holding' && (lead ?? <Lead {...props} />)}

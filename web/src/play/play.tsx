@@ -372,8 +372,12 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         effect: presenter.effect.value,
         open: seat === null && eyes !== null,
         hands: session.hands.value,
-        show: (what) => session.show(what),
-        send: (move, quietly) => (quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move))),
+        // Whoever only looks, be it through somebody's eyes, does nothing at the table.
+        show: (what) => seat !== null && session.show(what),
+        send: (move, quietly) => {
+            if (seat === null) return Promise.resolve(false);
+            return quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move));
+        },
         skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);

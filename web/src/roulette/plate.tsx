@@ -93,7 +93,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate">
                 <Badge colour={info.colour} name={info.name} size={own ? 38 : 30} />
-                <strong aria-hidden="true">{own ? t('roulette.ui.you') : info.name}</strong>
+                <strong aria-hidden="true">{own && !props.open ? t('roulette.ui.you') : info.name}</strong>
                 <Points points={v.points[at]!} gain={effect?.kind === 'points' ? effect.gains[at] : undefined} />
             </div>
             <div class="kit">

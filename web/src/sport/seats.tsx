@@ -76,7 +76,7 @@ export function Plate({ at, props, own, place }: PlateProps) {
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="name-line" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={28} />
-                <strong>{own ? t('sport.ui.you') : info.name}</strong>
+                <strong>{own && !props.open ? t('sport.ui.you') : info.name}</strong>
                 <span class="score">{v.points[at]}</span>
             </div>
             <div class="gear" aria-hidden="true">

@@ -47,7 +47,7 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={30} />
-                <strong>{at === props.seat ? t('thrill.ui.you') : info.name}</strong>
+                <strong>{at === props.seat && !props.open ? t('thrill.ui.you') : info.name}</strong>
                 {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
                     <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`} title={v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}>
                         {v.bet[at] === null ? '' : cardSigns[v.bet[at] as 'fall' | 'none']}

@@ -310,7 +310,7 @@ export function Tray(props: TableProps & { placing: Placing }) {
     const answers = question || (alive && !effect && v.answered[seat] === 1); // there is something below
     const says = question ? '' : effect?.kind === 'fists' || effect?.kind === 'arrow' ? tellReveal(props, effect) : effect ? '' : tellAwaited(props);
     return (
-        <section class={`tray thrill-tray at-${v.stage}${lever ? ' with-lever' : ''}${answers ? '' : ' idle'}`} ref={own} tabIndex={-1} aria-label={t('thrill.ui.tray')}>
+        <section class={`tray thrill-tray at-${v.stage}${lever ? ' with-lever' : ''}${answers ? '' : ' idle'}`} ref={own} tabIndex={-1} inert={props.open && question} aria-label={t('thrill.ui.tray')}>
             <div class="asks">
                 {question ? (
                     <h2 class="question">{t('thrill.ui.ask', { stage: v.stage, ready: v.ready })}</h2>
