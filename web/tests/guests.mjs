@@ -57,12 +57,12 @@ export async function hostTable(house, options = {}, query = '') {
     return { page, code };
 }
 
-const TITLES = { chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill', croisillon: 'Le X' };
+const TITLES = { roulette: 'Pétards', chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill', croisillon: 'Le X' };
 
 // The host takes this box, with these options.
 export async function chooseBox(page, game, wishes = {}) {
     const ask = (message) => page.evaluate((message) => window.sockets.at(-1).send(JSON.stringify(message)), message);
-    await ask({ do: 'choose', id: 'game', game });
+    await ask({ do: 'choose', id: `game-${game}`, game });
     for (const [option, value] of Object.entries(wishes)) await ask({ do: 'choose', id: `o-${option}`, option, value });
     await page.waitForFunction((title) => document.querySelector('.box.open .label')?.textContent.includes(title), TITLES[game]);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-import { emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
+import { chooseBox, emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
 import { check, openServer, openWire, PATIENCE, until } from './house.mjs';
 import { axe, layout, overlap } from './looks.mjs';
 
@@ -246,6 +246,17 @@ check('two people at one keyboard bid at the same time, each with two keys, and 
     await page.waitForFunction(() => !document.querySelector('.fists'));
     await until('both bids lie open', () => page.evaluate(() => /3 (coups|tirs).*2 (coups|tirs)|2 (coups|tirs).*3 (coups|tirs)/s.test(document.querySelector('.log').textContent)));
     assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
+});
+
+check('one box after the other at the usual speed: each is played on, whatever the last one was showing', async (house) => {
+    const { page } = await hostTable(house, { width: 900, height: 700, speed: 'normal' });
+    for (const [at, game] of ['sport', 'roulette', 'thrill', 'croisillon', 'chute'].entries()) {
+        await chooseBox(page, game);
+        await start(page);
+        await until(`${game}: somebody is awaited`, () => page.evaluate(() => /À toi|On attend/.test(document.querySelector('.phase')?.textContent ?? '')));
+        await page.evaluate((at) => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: `stop-${at}` })), at);
+        await page.waitForSelector('.start-bar');
+    }
 });
 
 check('a shared screen shows the way in until all seats are taken, and alone makes sound', async (house) => {
