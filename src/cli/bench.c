@@ -95,11 +95,12 @@ static void play_out(arena *a, int mode, bool sign)
     a->games++;
 }
 
-// One number for a game, over all numbers of seats.
+// One number for a game, over all numbers of seats; of a slow one, over a single match.
 static uint64_t sign_game(arena *a, const ilx_game *game)
 {
     uint64_t signature = 0;
-    for (int seats = game->seats_min; seats <= game->seats_max; seats++) {
+    int most = game->slow ? game->seats_min : game->seats_max;
+    for (int seats = game->seats_min; seats <= most; seats++) {
         if (!ilx_seats_fit(game, seats)) continue;
         open_arena(a, game, seats, game->id);
         int games = game->slow ? 1 : SIGNATURE_GAMES;
