@@ -325,7 +325,7 @@ static void three_presses_near_the_middle_put_a_block_higher(void)
     int place = 0;
     while (place < now(&t)->place_count && now(&t)->place_um[place][0] > -9000) place++;
     ENSURE(place < now(&t)->place_count);
-    char text[16];
+    char text[32];
     snprintf(text, sizeof text, "carry %d", place + 1);
     says(&t, 0, text);
     says(&t, ILX_CHANCE, "shake 0");
