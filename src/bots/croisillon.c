@@ -209,10 +209,12 @@ static void choose_to_go_on(thought *t, ilx_choice *choice)
     int beside = (int)ilx_rng_below(t->query->rng, (uint32_t)(2 * t->skill->unsteady + 1));
     *go_on = (option){.move = look_press(s, beside - t->skill->unsteady),
                       .plan = {.block = s->hand.block}};
-    memcpy(go_on->plan.at_um, s->place_um[s->place], sizeof go_on->plan.at_um);
-    memcpy(go_on->plan.turn, s->place_turn[s->place], sizeof go_on->plan.turn);
     *give_up = (option){.move = {.kind = CROISILLON_MOVE_GIVE_UP}};
-    bool may = s->task == CROISILLON_RAISE && s->removed == CROISILLON_REMOVED;
+    bool may = s->task == CROISILLON_RAISE && s->removed == CROISILLON_REMOVED && s->place >= 0;
+    if (may) {
+        memcpy(go_on->plan.at_um, s->place_um[s->place], sizeof go_on->plan.at_um);
+        memcpy(go_on->plan.turn, s->place_turn[s->place], sizeof go_on->plan.turn);
+    }
     for (int i = 0; may && i < PUTS && t->trial.frames < t->budget; i++) {
         t->trial.state = *s;
         trial_put(&t->trial, &go_on->plan);
