@@ -202,17 +202,6 @@ static void open_with_watchers(void)
     ENSURE_TEXT(start_match(&t, 2, 3), "");
 }
 
-static void restart(void)
-{
-    world_die(&t.world);
-    new_life(&t.world);
-    for (int i = 0; i < t.count; i++) {
-        if (t.clients[i].wire < 0) continue;
-        client_lost(&t.clients[i]);
-        come(&t, i);
-    }
-}
-
 static void a_seat_s_view_is_lent_to_one_person(void)
 {
     open_with_watchers();
@@ -238,7 +227,7 @@ static void a_seat_s_view_is_lent_to_one_person(void)
         for (int k = 0; k < a->game->view_field_count; k++) {
             ENSURE_TEXT(a->fields[k].bytes, b->fields[k].bytes);
         }
-        if (i == 0) restart();
+        if (i == 0) table_restart(&t);
         ENSURE_INT(t.clients[2].mirror.viewer, 0);
         ENSURE_INT(t.clients[3].mirror.viewer, -1);
     }
@@ -261,7 +250,7 @@ static void what_is_lent_is_taken_back(void)
         ENSURE_INT(t.clients[2].mirror.viewer, -1);
         ENSURE(!shows("\"lent\":[2]") && !shows("\"eyes\":1"));
         ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":1"), "not-lent");
-        restart();
+        table_restart(&t);
         ENSURE_INT(t.clients[2].mirror.viewer, -1);
         table_end(&t);
     }

@@ -170,17 +170,6 @@ static void what_moves_is_shown_often_enough(void)
     table_end(&t);
 }
 
-static void restart(void)
-{
-    world_die(&t.world);
-    new_life(&t.world);
-    for (int i = 0; i < t.count; i++) {
-        if (t.clients[i].wire < 0) continue;
-        client_lost(&t.clients[i]);
-        come(&t, i);
-    }
-}
-
 // Another version of the game cannot go on with a match; the room goes on without it.
 static void a_match_by_other_rules_is_over(void)
 {
@@ -193,7 +182,7 @@ static void a_match_by_other_rules_is_over(void)
         ENSURE(version);
         version[4] = version[4] == '9' ? '8' : '9';
     }
-    restart();
+    table_restart(&t);
     ENSURE(!t.clients[0].mirror.playing && t.clients[0].mirror.match < 0);
     ENSURE_INT(t.clients[1].mirror.seat, 1);
     ensure_refused(1, "public", -1, "old-rules");
@@ -201,7 +190,7 @@ static void a_match_by_other_rules_is_over(void)
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"cards\",\"value\":0"), "");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
     ENSURE_INT(t.clients[0].mirror.match, 2);
-    restart();
+    table_restart(&t);
     ENSURE(t.clients[0].mirror.playing);
     ENSURE_INT(t.clients[0].mirror.match, 2);
     ensure_refused(2, "public", -1, "");

@@ -69,6 +69,18 @@ static inline void come(table *t, int index)
     pass_stored(&t->world);
 }
 
+// The server dies and is there again at once; whoever was inside comes back.
+static inline void table_restart(table *t)
+{
+    world_die(&t->world);
+    new_life(&t->world);
+    for (int i = 0; i < t->count; i++) {
+        if (t->clients[i].wire < 0) continue;
+        client_lost(&t->clients[i]);
+        come(t, i);
+    }
+}
+
 static inline void leave(table *t, int index)
 {
     int number = t->clients[index].wire;
