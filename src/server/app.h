@@ -9,6 +9,7 @@
 
 #include "bots/bot.h"
 #include "core/say.h"
+#include "server/room.h"
 #include "store/store.h"
 
 #include <stdbool.h>
@@ -50,7 +51,7 @@ typedef enum ilx_out_kind {
     ILX_OUT_SEND,   // text to connection
     ILX_OUT_CLOSE,  // connection, after what was sent before; then ilx_app_close
     ILX_OUT_STORE,  // records of one room; answer with ilx_app_stored
-    ILX_OUT_LOAD,   // a room's facts are wanted; answer with ilx_app_loaded
+    ILX_OUT_LOAD,   // a room is wanted; answer with ilx_app_loaded
     ILX_OUT_THINK,  // ask a bot; answer with ilx_app_thought
     ILX_OUT_LOG,    // a line for the server's log, without secrets
 } ilx_out_kind;
@@ -103,10 +104,10 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int connection);
 
 // ok false: the store failed. What it holds is then read again: that is the truth.
 void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok);
-// facts: their texts, in order from number 1; count 0: nobody knows this room. ok false: the store
-// failed.
+// found: what the room's facts add up to (see ilx_room_read), the app's from now on; NULL: nobody
+// knows this room, or the refusal says why it cannot be had: "not-loaded" when the store failed.
 void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket,
-                    const char *const *facts, int count, bool ok);
+                    ilx_refusal refusal, ilx_room *found);
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
 
 // Makes a room for the host who started the program, and its code once it is stored; NULL: not yet.

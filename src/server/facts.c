@@ -174,3 +174,14 @@ bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
     if (begin == count) return false;
     return add_up(room, facts, begin, count, true) || add_up(room, facts, begin, count, false);
 }
+
+ilx_refusal ilx_room_read(const char *const *facts, int count, ilx_room **room)
+{
+    *room = NULL;
+    if (count == 0) return NULL;
+    *room = ilx_room_new();
+    if (ilx_room_load(*room, facts, count)) return NULL;
+    ilx_room_free(*room);
+    *room = NULL;
+    return "damaged-room";
+}

@@ -73,7 +73,7 @@ static void answer_metrics(server *s, ilx_exchange *exchange)
     add_figure(&out, "store_commits_total", "counter", "Transactions.", (double)store.commits);
     add_figure(&out, "store_failures_total", "counter", "Transactions that failed.",
                (double)store.failures);
-    add_figure(&out, "store_loads_total", "counter", "Rooms read.", (double)store.loads);
+    add_figure(&out, "store_loads_total", "counter", "Rooms read.", (double)s->loads);
     add_figure(&out, "store_commit_seconds_total", "counter", "Time spent on transactions.",
                (double)store.commit_us / 1e6);
     add_figure(&out, "store_commit_seconds_max", "gauge", "The slowest transaction.",
@@ -138,7 +138,7 @@ static bool ask_replay(server *s, ilx_exchange *exchange, const ilx_http_request
         size_t length = strcspn(query, "&,");
         if (length < sizeof as) memcpy(as, query, length);
     }
-    loop_replay_ask(s, exchange, code, (int)number, as, request->token);
+    loop_replay_ask(s, exchange, code, (int)number, request, as);
     return true;
 }
 

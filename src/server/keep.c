@@ -344,17 +344,12 @@ void app_load_room(ilx_app *app, slot *s)
     app_queue_load(app, s);
 }
 
-// Has nobody been in the room with these facts for so long that its code may be used again?
-static bool is_forgotten(const ilx_app *app, int64_t now_ms, const char *const *facts, int count)
+// Has nobody been in this room for so long that its code may be used again?
+static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *room)
 {
-    ilx_fact last;
-    if (!ilx_fact_read(facts[count - 1], strlen(facts[count - 1]), &last)) return false;
-    bool played = false;
-    for (int i = ilx_facts_begin(facts, count); i < count && !played; i++) {
-        played = ilx_fact_is(facts[i], ILX_FACT_START);
-    }
+    bool played = room->match_number > 0;
     int64_t keep = played ? app->config.forget_ms : app->config.forget_unused_ms;
-    return now_ms - last.at_ms >= keep;
+    return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;
 }
 
 // No more has ever been told of a room than there are facts: nobody has heard these numbers.
@@ -365,20 +360,21 @@ static void go_on_counting(slot *s)
     }
 }
 
-// A new room: the first game on the shelf, and bots as they usually are.
-static void make_room(ilx_app *app, slot *s, int64_t now_ms, const char *const *facts, int count)
+static void try_another(ilx_app *app, slot *s)
 {
-    bool is_free = count == 0 || is_forgotten(app, now_ms, facts, count);
-    if (!is_free || count > ILX_ROOM_FACTS_MAX / 2) {
-        if (++s->tries > CODE_TRIES) {
-            lose_room(app, s, "server-full");
-        } else {
-            try_code(app, s);
-        }
-        return;
+    if (++s->tries > CODE_TRIES) {
+        lose_room(app, s, "server-full");
+    } else {
+        try_code(app, s);
     }
+}
+
+// A new room: the first game on the shelf, and bots as they usually are. facts: how many there are
+// of the room that had its code before.
+static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
+{
     s->room = ilx_room_new();
-    s->room->number = count;
+    s->room->number = facts;
     go_on_counting(s);
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
@@ -417,29 +413,38 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     open_inbox(app, s, now_ms);
 }
 
+// The code of a room that cannot be read is left alone, as is that of one that is not forgotten.
+static void code_tried(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_room *found)
+{
+    if (refusal || (found && !is_forgotten(app, now_ms, found))) {
+        try_another(app, s);
+    } else {
+        make_room(app, s, now_ms, found ? found->number : 0);
+    }
+    ilx_room_free(found);
+}
+
 void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket,
-                    const char *const *facts, int count, bool ok)
+                    ilx_refusal refusal, ilx_room *found)
 {
     slot *s = &app->slots[room];
-    if (!s->used || !s->loading || s->ticket != ticket) return;
+    bool failed = refusal && strcmp(refusal, "not-loaded") == 0;
+    if (!s->used || !s->loading || s->ticket != ticket) {
+        ilx_room_free(found);
+        return;
+    }
     s->loading = false;
-    if (!ok) {
-        app->counts.store_failures++;
-        lose_room(app, s, "not-loaded");
-    } else if (s->making) {
-        make_room(app, s, now_ms, facts, count);
-    } else if (count == 0) {
-        for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+    app->counts.store_failures += failed;
+    if (s->making && !failed) {
+        code_tried(app, s, now_ms, refusal, found);
+    } else if (found) {
+        s->room = found;
+        take_up(app, s, now_ms);
+    } else {
+        for (int c = s->first; c != NO_CONNECTION && !refusal; c = app->connections[c].next) {
             app_address_of(app, now_ms, c)->guessed++;
         }
-        lose_room(app, s, "no-such-room");
-    } else {
-        s->room = ilx_room_new();
-        if (ilx_room_load(s->room, facts, count)) {
-            take_up(app, s, now_ms);
-        } else {
-            lose_room(app, s, "damaged-room");
-        }
+        lose_room(app, s, refusal ? refusal : "no-such-room");
     }
 }
 

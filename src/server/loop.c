@@ -9,6 +9,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 enum {
@@ -62,7 +63,58 @@ static void think(server *s, ilx_job *job)
     thinking *t = ilx_alloc(sizeof *t);
     t->task = (ilx_task){.run = run_job, .finish = finish_job, .drop = drop_job, .owner = s};
     t->job = job;
-    ilx_workers_do(s->workers, &t->task);
+    ilx_workers_do(s->thinkers, &t->task);
+}
+
+// A room that somebody wants to enter is read, and its facts added up, away from the tables.
+typedef struct opening {
+    ilx_task task;  // first
+    uint32_t slot;
+    uint64_t ticket;
+    char code[ILX_ROOM_CODE + 1];
+    ilx_refusal refusal;
+    ilx_room *room;
+} opening;
+
+static void run_opening(ilx_task *task)
+{
+    opening *o = (opening *)task;
+    server *s = task->owner;
+    ilx_facts facts;
+    ilx_failure failure = ilx_facts_load(s->opening, o->code, &s->shut, &facts);
+    atomic_fetch_add(&s->loads, 1);
+    if (failure) {
+        ilx_log_line(ILX_ERROR, "event=store-failed what=load why=%s", failure);
+        o->refusal = "not-loaded";
+    } else {
+        o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
+    }
+    ilx_facts_free(&facts);
+}
+
+static void drop_opening(ilx_task *task)
+{
+    ilx_room_free(((opening *)task)->room);
+    free(task);
+}
+
+static void finish_opening(ilx_task *task)
+{
+    opening *o = (opening *)task;
+    server *s = task->owner;
+    ilx_app_loaded(s->app, loop_now(s), o->slot, o->ticket, o->refusal, o->room);
+    free(o);
+}
+
+static void open_room(server *s, const ilx_out *out)
+{
+    opening *o = ilx_alloc(sizeof *o);
+    o->task =
+        (ilx_task){.run = run_opening, .finish = finish_opening, .drop = drop_opening, .owner = s};
+    o->slot = out->room;
+    o->ticket = out->ticket;
+    memcpy(o->code, out->code, sizeof o->code);
+    ilx_workers_do(s->openers, &o->task);
 }
 
 static void do_outs(server *s)
@@ -80,7 +132,7 @@ static void do_outs(server *s)
         case ILX_OUT_STORE:
             ilx_writer_add(s->writer, out.room, out.ticket, out.records, out.record_count);
             break;
-        case ILX_OUT_LOAD: ilx_writer_load(s->writer, NULL, out.code, out.room, out.ticket); break;
+        case ILX_OUT_LOAD: open_room(s, &out); break;
         case ILX_OUT_THINK: think(s, out.job); break;
         case ILX_OUT_LOG: ilx_log_line(ILX_INFO, "%s", out.text); break;
         }
@@ -137,28 +189,25 @@ static void on_request(void *context, ilx_exchange *exchange, const ilx_http_req
     loop_request(context, exchange, request);
 }
 
-static void on_abandoned(void *context, ilx_exchange *exchange)
+static void on_over(void *context, ilx_exchange *exchange)
 {
-    loop_replay_abandoned(context, exchange);
+    loop_replay_over(context, exchange);
 }
 
 static void take_written(server *s, ilx_written *w)
 {
-    if (w->failure) {
-        ilx_log_line(ILX_ERROR, "event=store-failed what=%s why=%s", w->load ? "load" : "add",
-                     w->failure);
+    if (w->failure) ilx_log_line(ILX_ERROR, "event=store-failed what=add why=%s", w->failure);
+    ilx_app_stored(s->app, loop_now(s), w->room, w->ticket, !w->failure);
+    free(w);
+}
+
+static void take_done(server *s, ilx_workers *workers)
+{
+    for (ilx_task *task = ilx_workers_done(workers), *next; task; task = next) {
+        next = task->next;
+        task->finish(task);
+        do_outs(s);
     }
-    if (w->asker) {
-        loop_replay_loaded(w->asker, w);
-        return;
-    }
-    if (w->load) {
-        ilx_app_loaded(s->app, loop_now(s), w->room, w->ticket, (const char *const *)w->facts,
-                       w->count, !w->failure);
-    } else {
-        ilx_app_stored(s->app, loop_now(s), w->room, w->ticket, !w->failure);
-    }
-    ilx_written_free(w);
 }
 
 static void on_woken(void *context)
@@ -169,11 +218,9 @@ static void on_woken(void *context)
         take_written(s, w);
         do_outs(s);
     }
-    for (ilx_task *task = ilx_workers_done(s->workers), *next; task; task = next) {
-        next = task->next;
-        task->finish(task);
-        do_outs(s);
-    }
+    take_done(s, s->thinkers);
+    take_done(s, s->openers);
+    take_done(s, s->tellers);
 }
 
 static void announce(server *s)
@@ -233,6 +280,39 @@ static void on_stop(void *context)
 
 // ---- From start to end -------------------------------------------------------------------
 
+static void start_threads(server *s)
+{
+    int wake_fd = ilx_net_wake_fd(s->net);
+    ilx_store *store = s->config.store;
+    s->opening = store->reader(store);
+    s->telling = store->reader(store);
+    s->writer = ilx_writer_new(store, wake_fd);
+    s->thinkers = ilx_workers_new(s->config.threads, wake_fd);
+    s->openers = ilx_workers_new(1, wake_fd);
+    s->tellers = ilx_workers_new(1, wake_fd);
+}
+
+static void end_workers(ilx_workers *workers)
+{
+    for (ilx_task *task = ilx_workers_free(workers), *next; task; task = next) {
+        next = task->next;
+        task->drop(task);
+    }
+}
+
+static void end_threads(server *s)
+{
+    atomic_store(&s->shut, true);
+    loop_replays_stop(s);
+    end_workers(s->thinkers);
+    end_workers(s->openers);
+    end_workers(s->tellers);
+    s->opening->close(s->opening);
+    s->telling->close(s->telling);
+    ilx_writer_free(s->writer);
+    loop_replays_free(s);
+}
+
 const char *ilx_serve(const ilx_serve_config *config)
 {
     server *s = ilx_alloc(sizeof *s);
@@ -244,7 +324,7 @@ const char *ilx_serve(const ilx_serve_config *config)
         .writable = on_writable,
         .close = on_close,
         .request = on_request,
-        .abandoned = on_abandoned,
+        .over = on_over,
         .turn = on_turn,
         .woken = on_woken,
         .stop = on_stop,
@@ -260,8 +340,7 @@ const char *ilx_serve(const ilx_serve_config *config)
     s->started_ms = loop_now(s);
     s->peers = ilx_alloc((size_t)config->app.limits.connections * sizeof(ilx_peer *));
     s->app = ilx_app_new(&config->app);
-    s->writer = ilx_writer_new(config->store, ilx_net_wake_fd(s->net));
-    s->workers = ilx_workers_new(config->threads, ilx_net_wake_fd(s->net));
+    start_threads(s);
     ilx_log_line(ILX_INFO, "event=listening port=%d tls=%s", ilx_net_port(s->net),
                  config->net.cert ? "yes" : "no");
     ilx_app_first_room(s->app, loop_now(s));
@@ -269,14 +348,8 @@ const char *ilx_serve(const ilx_serve_config *config)
     ilx_net_run(s->net);
 
     s->ended = true;
-    loop_replays_stop(s);
-    for (ilx_task *task = ilx_workers_free(s->workers), *next; task; task = next) {
-        next = task->next;
-        task->drop(task);
-    }
-    ilx_writer_free(s->writer);
+    end_threads(s);
     ilx_net_free(s->net);
-    loop_replays_free(s);
     ilx_app_free(s->app);
     free(s->peers);
     free(s);

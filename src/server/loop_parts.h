@@ -5,8 +5,6 @@
 #include "server/workers.h"
 #include "server/writer.h"
 
-enum { REPLAYS_MAX = 4 };  // being put together at once; who asks for more is told to come again
-
 typedef struct replay replay;
 
 typedef struct server {
@@ -14,12 +12,17 @@ typedef struct server {
     ilx_app *app;
     ilx_net *net;
     ilx_writer *writer;
-    ilx_workers *workers;
+    ilx_workers *thinkers;         // bots,
+    ilx_workers *openers;          // rooms that somebody wants to enter, and
+    ilx_workers *tellers;          // replays: none of them waits for another's
+    ilx_store *opening, *telling;  // readers of the store, each on its own thread
+    atomic_uint_least64_t loads;
+    atomic_bool shut;  // nobody enters any more
     ilx_peer **peers;  // by the app's number
     int64_t ahead_ms;  // of the wall clock before the monotonic one, when it all began
     int64_t started_ms, stopping_ms;
     bool announced, stopping, said_bye, ended;
-    replay *replays[REPLAYS_MAX];
+    replay *replays;  // oldest first
 } server;
 
 int64_t loop_now(const server *s);
@@ -37,10 +40,9 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
 
 // number 0: the list of all matches of the room.
 void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
-                     const char *as, const char *token);
-// The facts of the room have been read.
-void loop_replay_loaded(replay *r, ilx_written *written);
-void loop_replay_abandoned(server *s, const ilx_exchange *exchange);
+                     const ilx_http_request *request, const char *as);
+// This exchange, if it was one for a replay, is over.
+void loop_replay_over(server *s, const ilx_exchange *exchange);
 // Those that are being put together are given up, so that nobody waits for them.
 void loop_replays_stop(server *s);
 void loop_replays_free(server *s);

@@ -31,14 +31,15 @@ typedef struct ilx_net_config {
 } ilx_net_config;
 
 typedef struct ilx_http_request {
-    const char *path;   // without what follows a question mark
-    const char *query;  // what follows it: "as=public"
-    const char *token;  // what follows "Authorization: Bearer ", or ""
-    const char *etag;   // If-None-Match, or ""
-    bool get;           // GET or HEAD; nothing else is understood
-    bool brotli, gzip;  // Accept-Encoding
-    bool local;         // asked for on this machine, not through a proxy
-    bool secure;        // by TLS, ours or the trusted proxy's
+    const char *path;     // without what follows a question mark
+    const char *query;    // what follows it: "as=public"
+    const char *token;    // what follows "Authorization: Bearer ", or ""
+    const char *etag;     // If-None-Match, or ""
+    const char *address;  // from where
+    bool get;             // GET or HEAD; nothing else is understood
+    bool brotli, gzip;    // Accept-Encoding
+    bool local;           // asked for on this machine, not through a proxy
+    bool secure;          // by TLS, ours or the trusted proxy's
 } ilx_http_request;
 
 typedef struct ilx_http_answer {
@@ -62,8 +63,8 @@ typedef struct ilx_net_user {
     void (*close)(void *context, ilx_peer *peer);
     // The request is borrowed for the call; the exchange is to be answered, now or later.
     void (*request)(void *context, ilx_exchange *exchange, const ilx_http_request *request);
-    // Nobody waits for this answer any more: forget the exchange.
-    void (*abandoned)(void *context, ilx_exchange *exchange);
+    // It has been answered and sent, or nobody waits for it any more: forget the exchange.
+    void (*over)(void *context, ilx_exchange *exchange);
     void (*turn)(void *context);   // before the loop sleeps, if anything has happened
     void (*woken)(void *context);  // somebody has written to the wake descriptor
     void (*stop)(void *context);   // SIGINT or SIGTERM

@@ -10,7 +10,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum { CHUNK = 16 << 10, HEAD_MAX = 2048, ANSWER_TIMEOUT_S = 30 };
+enum {
+    CHUNK = 16 << 10,
+    HEAD_MAX = 2048,
+    ANSWER_TIMEOUT_S = 30,  // without a byte; and for all of an answer, on top of
+    SLOWEST = 32 << 10,     // bytes a second
+};
 
 // The page and its own server, and nothing else: no inline scripts, no frames, no other hosts. To
 // older browsers a WebSocket of the same host is not 'self', so it is named.
@@ -83,9 +88,11 @@ bool net_secure(const ilx_net *net, struct lws *wsi)
 
 static void free_exchange(session *s)
 {
-    free(s->exchange->answer.owned);
-    free(s->exchange);
+    ilx_exchange *exchange = s->exchange;
     s->exchange = NULL;
+    exchange->net->user.over(exchange->net->user.context, exchange);
+    free(exchange->answer.owned);
+    free(exchange);
 }
 
 typedef struct head {
@@ -149,6 +156,7 @@ void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer)
     assert(!exchange->answered);
     exchange->answered = true;
     exchange->answer = *answer;
+    exchange->until_s = exchange->net->now_s + ANSWER_TIMEOUT_S + (int64_t)answer->size / SLOWEST;
     exchange->net->happened = true;
     lws_set_timeout(exchange->wsi, PENDING_TIMEOUT_HTTP_CONTENT, ANSWER_TIMEOUT_S);
     lws_callback_on_writable(exchange->wsi);
@@ -174,6 +182,7 @@ int net_http_writable(struct lws *wsi, session *s)
     if (exchange->sent == 0 && !send_head(exchange)) return -1;
     if (answer->size == 0 || exchange->bodiless) return finish(wsi, s);
 
+    if (exchange->net->now_s > exchange->until_s) return -1;
     size_t left = answer->size - exchange->sent, count = left < CHUNK ? left : CHUNK;
     unsigned char *bytes =
         net_copy(exchange->net, (const char *)answer->body + exchange->sent, count);
@@ -230,6 +239,7 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
         .query = query,
         .token = bearer ? authorization + 7 : "",
         .etag = etag,
+        .address = address,
         .get = bodiless || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
         .brotli = accepts(coding, "br"),
         .gzip = accepts(coding, "gzip"),
@@ -252,9 +262,5 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
 
 void net_http_gone(session *s)
 {
-    if (!s->exchange) return;
-    if (!s->exchange->answered) {
-        s->exchange->net->user.abandoned(s->exchange->net->user.context, s->exchange);
-    }
-    free_exchange(s);
+    if (s->exchange) free_exchange(s);
 }

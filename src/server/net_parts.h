@@ -40,6 +40,7 @@ struct ilx_exchange {
     char host[HOST_MAX];  // as the client calls us; "": in no clean way
     ilx_http_answer answer;
     size_t sent;
+    int64_t until_s;  // then it must have been read
 };
 
 // What libwebsockets keeps for each connection.

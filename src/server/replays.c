@@ -1,18 +1,28 @@
-// Replays on demand: a room's facts are read by the writer, then played again by a worker, so that
-// nobody at a table waits for it.
+// Replays on demand: a room's facts are read and played again on a thread that does nothing else,
+// so that nobody at a table waits for it. One after the other; and none is begun while much of what
+// is ready still waits for slow readers, so that they do not fill the memory.
 
+#include "server/log.h"
 #include "server/loop_parts.h"
 #include "server/record.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+enum {
+    REPLAYS_MAX = 64,       // asked for at once,
+    REPLAYS_EACH = 8,       // of these, from one address; who asks for more is told to come again
+    UNREAD_MAX = 32 << 20,  // bytes that are ready
+};
+
 struct replay {
     ilx_task task;           // first
+    replay *next;            // that was asked for later
     ilx_exchange *exchange;  // NULL: nobody waits any more
-    ilx_written *written;    // the room's facts
+    bool running;
+    size_t unread;  // bytes that are being sent; 0: it is not ready
     int number;
-    char as[16], token[64];
+    char code[ILX_ROOM_CODE + 1], as[16], token[64], address[ILX_ADDRESS_MAX];
     atomic_bool stop;     // nobody wants to know any more
     ilx_refusal refusal;  // what came of it
     ilx_text out;
@@ -28,56 +38,88 @@ static void replay_drop(ilx_task *task)
 {
     replay *r = (replay *)task;
     server *s = task->owner;
-    for (int i = 0; i < REPLAYS_MAX; i++) {
-        if (s->replays[i] == r) s->replays[i] = NULL;
-    }
-    if (r->written) ilx_written_free(r->written);
+    replay **link = &s->replays;
+    while (*link != r) link = &(*link)->next;
+    *link = r->next;
     ilx_text_free(&r->out);
     free(r);
+}
+
+static void begin_next(server *s)
+{
+    replay *first = NULL;
+    size_t unread = 0;
+    for (replay *r = s->replays; r; r = r->next) {
+        if (r->running) return;
+        unread += r->unread;
+        if (!first && !r->unread) first = r;
+    }
+    if (!first || unread > UNREAD_MAX) return;
+    first->running = true;
+    ilx_workers_do(s->tellers, &first->task);
 }
 
 static void replay_run(ilx_task *task)
 {
     replay *r = (replay *)task;
-    const char *const *facts = (const char *const *)r->written->facts;
-    int count = r->written->count;
-    if (count == 0) {
+    server *s = task->owner;
+    ilx_facts facts;
+    ilx_failure failure = ilx_facts_load(s->telling, r->code, &r->stop, &facts);
+    atomic_fetch_add(&s->loads, 1);
+    if (atomic_load(&r->stop)) {
+        r->refusal = "server-stops";
+    } else if (failure) {
+        ilx_log_line(ILX_ERROR, "event=store-failed what=load why=%s", failure);
+        r->refusal = "not-loaded";
+    } else if (facts.count == 0) {
         r->refusal = "no-such-room";
     } else if (r->number == 0) {
-        r->refusal = ilx_records_list(facts, count, &r->out);
+        r->refusal = ilx_records_list(facts.texts, facts.count, &r->out);
     } else {
-        r->refusal = ilx_record_write(facts, count, r->number, r->as, r->token, &r->stop, &r->out);
+        r->refusal = ilx_record_write(facts.texts, facts.count, r->number, r->as, r->token,
+                                      &r->stop, &r->out);
     }
+    ilx_facts_free(&facts);
 }
 
 static int status_of(ilx_refusal refusal)
 {
     if (strcmp(refusal, "not-over") == 0 || strcmp(refusal, "not-your-seat") == 0) return 403;
     if (strcmp(refusal, "bad-viewer") == 0) return 400;
-    if (strcmp(refusal, "server-stops") == 0) return 503;
+    if (strcmp(refusal, "server-stops") == 0 || strcmp(refusal, "not-loaded") == 0) return 503;
     return strcmp(refusal, "damaged-room") == 0 ? 500 : 404;
 }
 
 static void replay_finish(ilx_task *task)
 {
     replay *r = (replay *)task;
+    server *s = task->owner;
     bool text = strcmp(r->as, "text") == 0 && r->number;
-    if (r->exchange && r->refusal) {
+    r->running = false;
+    if (!r->exchange) {
+        replay_drop(task);
+    } else if (r->refusal) {
+        r->unread = 1;
         loop_refuse(r->exchange, status_of(r->refusal), r->refusal);
-    } else if (r->exchange) {
+    } else {
+        r->unread = r->out.length;
         loop_answer(r->exchange, 200, text ? "text/plain; charset=utf-8" : "application/json",
                     &r->out);
     }
-    replay_drop(task);
+    begin_next(s);
 }
 
 void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
-                     const char *as, const char *token)
+                     const ilx_http_request *request, const char *as)
 {
-    int at = 0;
-    while (at < REPLAYS_MAX && s->replays[at]) at++;
-    if (at == REPLAYS_MAX) {
-        loop_refuse(exchange, 503, "too-busy");
+    int all = 0, own = 0;
+    replay **end = &s->replays;
+    for (; *end; end = &(*end)->next) {
+        all++;
+        own += strcmp((*end)->address, request->address) == 0;
+    }
+    if (all >= REPLAYS_MAX || own >= REPLAYS_EACH || s->stopping) {
+        loop_refuse(exchange, 503, s->stopping ? "server-stops" : "too-busy");
         return;
     }
     replay *r = ilx_alloc(sizeof *r);
@@ -86,44 +128,31 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int nu
     r->exchange = exchange;
     r->number = number;
     r->out = ilx_text_new();
+    copy_text(r->code, sizeof r->code, code);
     copy_text(r->as, sizeof r->as, as[0] ? as : "public");
-    copy_text(r->token, sizeof r->token, token);
-    s->replays[at] = r;
-    ilx_writer_load(s->writer, r, code, 0, 0);
+    copy_text(r->token, sizeof r->token, request->token);
+    copy_text(r->address, sizeof r->address, request->address);
+    *end = r;
+    begin_next(s);
 }
 
-void loop_replay_loaded(replay *r, ilx_written *written)
+void loop_replay_over(server *s, const ilx_exchange *exchange)
 {
-    server *s = r->task.owner;
-    r->written = written;
-    if (written->failure) {
-        if (r->exchange) loop_refuse(r->exchange, 503, "not-loaded");
-        replay_drop(&r->task);
-    } else {
-        ilx_workers_do(s->workers, &r->task);
-    }
-}
-
-void loop_replay_abandoned(server *s, const ilx_exchange *exchange)
-{
-    for (int i = 0; i < REPLAYS_MAX; i++) {
-        replay *r = s->replays[i];
-        if (!r || r->exchange != exchange) continue;
-        r->exchange = NULL;
-        atomic_store(&r->stop, true);
-    }
+    replay *r = s->replays;
+    while (r && r->exchange != exchange) r = r->next;
+    if (!r) return;
+    r->exchange = NULL;
+    atomic_store(&r->stop, true);
+    if (!r->running) replay_drop(&r->task);
+    if (!s->ended) begin_next(s);
 }
 
 void loop_replays_stop(server *s)
 {
-    for (int i = 0; i < REPLAYS_MAX; i++) {
-        if (s->replays[i]) atomic_store(&s->replays[i]->stop, true);
-    }
+    for (replay *r = s->replays; r; r = r->next) atomic_store(&r->stop, true);
 }
 
 void loop_replays_free(server *s)
 {
-    for (int i = 0; i < REPLAYS_MAX; i++) {
-        if (s->replays[i]) replay_drop(&s->replays[i]->task);
-    }
+    while (s->replays) replay_drop(&s->replays->task);
 }

@@ -155,6 +155,9 @@ void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
 // of the others are facts by themselves, and so outlive the rules that they were played by. A room
 // that is playing and has no match was in the middle of one by rules that are no longer played.
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
+// A whole room out of what the store has of it, on any thread. *room NULL: nobody knows it (there
+// are no facts), or it is a "damaged-room".
+ilx_refusal ilx_room_read(const char *const *facts, int count, ilx_room **room);
 
 // A seat of the match at hand, for somebody who sits there now or looks through its eyes; otherwise
 // ILX_SPECTATOR.

@@ -1,4 +1,4 @@
-// Threads for what takes long: bots that think, matches that are played again for a replay.
+// Threads for what takes long: bots that think, rooms that are read, matches that are played again.
 #pragma once
 
 typedef struct ilx_workers ilx_workers;

@@ -14,9 +14,8 @@ enum { GROUP_MAX = 4096 };  // records in one transaction
 // A request becomes its own answer: nothing is allocated on the way back.
 typedef struct request {
     ilx_written written;  // first, so that one pointer is both
-    char code[ILX_ROOM_CODE + 1];
     int record_count;
-    ilx_record records[];  // of an add; their texts follow
+    ilx_record records[];  // their texts follow
 } request;
 
 typedef struct list {
@@ -80,12 +79,13 @@ static ilx_failure commit(ilx_writer *writer, const ilx_record *records, int cou
 }
 
 // Stores adds in one transaction. If that fails, each has a try of its own: one room whose number
-// is taken must not keep the others from being stored.
+// is taken must not keep the others from being stored. But if somebody else holds the file, nobody
+// is helped by waiting for each of them.
 static void commit_group(ilx_writer *writer, request **group, int count, ilx_record *records,
                          int record_count)
 {
     ilx_failure failure = commit(writer, records, record_count);
-    if (!failure || count == 1) {
+    if (!failure || count == 1 || strcmp(failure, "busy") == 0) {
         for (int i = 0; i < count; i++) group[i]->written.failure = failure;
         return;
     }
@@ -94,7 +94,7 @@ static void commit_group(ilx_writer *writer, request **group, int count, ilx_rec
     }
 }
 
-static void commit_adds(ilx_writer *writer, ilx_written *first)
+static void commit_all(ilx_writer *writer, ilx_written *first)
 {
     static const size_t record_size = sizeof(ilx_record), pointer_size = sizeof(request *);
     ilx_record *records = ilx_alloc(GROUP_MAX * record_size);
@@ -102,7 +102,6 @@ static void commit_adds(ilx_writer *writer, ilx_written *first)
     int count = 0, record_count = 0;
     for (ilx_written *w = first; w; w = w->next) {
         request *r = (request *)w;
-        if (w->load) continue;
         if (record_count + r->record_count > GROUP_MAX) {
             commit_group(writer, group, count, records, record_count);
             count = record_count = 0;
@@ -116,66 +115,18 @@ static void commit_adds(ilx_writer *writer, ilx_written *first)
     free(records);
 }
 
-typedef struct loading {
-    ilx_text texts;  // with a zero after each
-    size_t *starts;
-    int count, room;
-} loading;
-
-static void keep_fact(void *context, int64_t number, const char *text)
-{
-    loading *l = context;
-    (void)number;
-    if (l->count == l->room) {
-        l->room = l->room ? 2 * l->room : 64;
-        l->starts = ilx_grow(l->starts, (size_t)l->room * sizeof *l->starts);
-    }
-    l->starts[l->count++] = l->texts.length;
-    ilx_text_bytes(&l->texts, text, strlen(text) + 1);
-}
-
-static void load_room(ilx_writer *writer, request *r)
-{
-    loading l = {.texts = ilx_text_new()};
-    ilx_written *w = &r->written;
-    w->failure = writer->store->load(writer->store, r->code, keep_fact, &l);
-    if (!w->failure && l.count) {
-        size_t pointers = (size_t)l.count * sizeof *w->facts;
-        w->facts = ilx_alloc(pointers + l.texts.length);
-        char *texts = (char *)w->facts + pointers;
-        memcpy(texts, l.texts.bytes, l.texts.length);
-        for (int i = 0; i < l.count; i++) w->facts[i] = texts + l.starts[i];
-        w->count = l.count;
-    }
-    free(l.starts);
-    ilx_text_free(&l.texts);
-}
-
 static void hand_back(ilx_writer *writer, ilx_written *first)
 {
     static const uint64_t one = 1;
     pthread_mutex_lock(&writer->mutex);
     while (first) {
         ilx_written *next = first->next;
-        writer->counts.loads += first->load;
         append(&writer->answered, first);
         first = next;
     }
     pthread_mutex_unlock(&writer->mutex);
     ssize_t written = write(writer->wake_fd, &one, sizeof one);
     (void)written;  // it can only fail when the reader has long been woken
-}
-
-// Adds come before loads: whoever reads a room sees all that was handed over before.
-static void do_all(ilx_writer *writer, ilx_written *first)
-{
-    bool adds = false;
-    for (ilx_written *w = first; w; w = w->next) adds = adds || !w->load;
-    if (adds) commit_adds(writer, first);
-    for (ilx_written *w = first; w; w = w->next) {
-        if (w->load) load_room(writer, (request *)w);
-    }
-    hand_back(writer, first);
 }
 
 static void *run(void *context)
@@ -190,7 +141,8 @@ static void *run(void *context)
         empty_list(&writer->asked);
         pthread_mutex_unlock(&writer->mutex);
         if (!first) return NULL;
-        do_all(writer, first);
+        commit_all(writer, first);
+        hand_back(writer, first);
     }
 }
 
@@ -224,19 +176,13 @@ void ilx_writer_free(ilx_writer *writer)
     ilx_written *w = ilx_writer_answers(writer);
     while (w) {
         ilx_written *next = w->next;
-        ilx_written_free(w);
+        free(w);
         w = next;
     }
     pthread_cond_destroy(&writer->arrived);
     pthread_mutex_destroy(&writer->mutex);
     writer->store->close(writer->store);
     free(writer);
-}
-
-static void ask(ilx_writer *writer, request *r)
-{
-    append(&writer->held, &r->written);
-    writer->held_count++;
 }
 
 void ilx_writer_hand_over(ilx_writer *writer)
@@ -270,20 +216,8 @@ void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const il
         r->records[i].text = memcpy(text, records[i].text, length);
         text += length;
     }
-    ask(writer, r);
-}
-
-void ilx_writer_load(ilx_writer *writer, void *asker, const char *code, uint32_t room,
-                     uint64_t ticket)
-{
-    request *r = ilx_alloc(sizeof *r);
-    r->written.asker = asker;
-    r->written.room = room;
-    r->written.ticket = ticket;
-    r->written.load = true;
-    assert(strlen(code) <= ILX_ROOM_CODE);
-    strcpy(r->code, code);
-    ask(writer, r);
+    append(&writer->held, &r->written);
+    writer->held_count++;
 }
 
 ilx_written *ilx_writer_answers(ilx_writer *writer)
@@ -294,12 +228,6 @@ ilx_written *ilx_writer_answers(ilx_writer *writer)
     for (ilx_written *w = first; w; w = w->next) writer->counts.waiting--;
     pthread_mutex_unlock(&writer->mutex);
     return first;
-}
-
-void ilx_written_free(ilx_written *written)
-{
-    free(written->facts);
-    free(written);
 }
 
 ilx_writer_counts ilx_writer_count(ilx_writer *writer)

@@ -1,4 +1,5 @@
-// One thread that owns the store: it adds facts and reads rooms, and answers later.
+// One thread that owns the store: it adds facts, and answers later. Nobody reads there: whoever
+// waits for a move to be stored must not wait for somebody's long evening to be read.
 //
 // What is asked for within one turn of the loop, and whatever arrives while a commit runs, goes
 // into one commit together, whichever rooms it is for, so that being durable costs little when many
@@ -12,20 +13,16 @@
 
 typedef struct ilx_writer ilx_writer;
 
-// What has become of one request; freed with ilx_written_free.
+// What has become of one request; freed with free.
 typedef struct ilx_written {
     struct ilx_written *next;
-    void *asker;    // as given
     uint32_t room;  // as given
     uint64_t ticket;
-    bool load;
     ilx_failure failure;  // NULL: all went well
-    char **facts;         // of a load, in order from number 1; one block of memory
-    int count;
 } ilx_written;
 
 typedef struct ilx_writer_counts {
-    uint64_t commits, facts, failures, loads;
+    uint64_t commits, facts, failures;
     uint64_t commit_us;   // spent on commits, all in all
     uint64_t longest_us;  // the slowest of them
     int waiting;          // requests not answered yet
@@ -41,14 +38,10 @@ void ilx_writer_free(ilx_writer *writer);
 // The records are copied.
 void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const ilx_record *records,
                     int count);
-// asker NULL: the app, which wants the room back; anybody else is told by that.
-void ilx_writer_load(ilx_writer *writer, void *asker, const char *code, uint32_t room,
-                     uint64_t ticket);
 // Until then the thread knows of none of it.
 void ilx_writer_hand_over(ilx_writer *writer);
 
 // All answers there are, oldest first, linked by next; NULL: none. Never waits.
 ilx_written *ilx_writer_answers(ilx_writer *writer);
-void ilx_written_free(ilx_written *written);
 
 ilx_writer_counts ilx_writer_count(ilx_writer *writer);

@@ -2,6 +2,7 @@
 
 #include "store/store.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,7 +17,13 @@ typedef struct memory {
     room *rooms;      // in the order of their codes
     int count, room;
     int64_t calls, fail_at;
+    pthread_mutex_t mutex;  // of all that
 } memory;
+
+typedef struct reader {
+    ilx_store store;  // first
+    memory *memory;
+} reader;
 
 // Where a room is, or would be.
 static int place_of(const memory *m, const char *code)
@@ -68,9 +75,8 @@ static bool add_one(memory *m, const ilx_record *record)
     return true;
 }
 
-static ilx_failure memory_add(ilx_store *store, const ilx_record *records, int count)
+static ilx_failure add_all(memory *m, const ilx_record *records, int count)
 {
-    memory *m = (memory *)store;
     if (++m->calls == m->fail_at) return "disk-failed";
     for (int i = 0; i < count; i++) {
         if (add_one(m, &records[i])) continue;
@@ -84,15 +90,58 @@ static ilx_failure memory_add(ilx_store *store, const ilx_record *records, int c
     return NULL;
 }
 
-static ilx_failure memory_load(ilx_store *store, const char *code,
-                               void (*each)(void *context, int64_t number, const char *text),
-                               void *context)
+static ilx_failure memory_add(ilx_store *store, const ilx_record *records, int count)
 {
     memory *m = (memory *)store;
-    if (++m->calls == m->fail_at) return "disk-failed";
+    pthread_mutex_lock(&m->mutex);
+    ilx_failure failure = add_all(m, records, count);
+    pthread_mutex_unlock(&m->mutex);
+    return failure;
+}
+
+// A fact stays where it is, but the list of them moves as it grows.
+static const char *find_fact(memory *m, const char *code, int number)
+{
+    pthread_mutex_lock(&m->mutex);
     const room *r = find_room(m, code);
-    for (int i = 0; r && i < r->count; i++) each(context, i + 1, r->facts[i]);
+    const char *text = r && number <= r->count ? r->facts[number - 1] : NULL;
+    pthread_mutex_unlock(&m->mutex);
+    return text;
+}
+
+static ilx_failure memory_load(ilx_store *store, const char *code, const atomic_bool *stop,
+                               ilx_take_fact *each, void *context)
+{
+    memory *m = (memory *)store;
+    pthread_mutex_lock(&m->mutex);
+    bool fails = ++m->calls == m->fail_at;
+    pthread_mutex_unlock(&m->mutex);
+    if (fails) return "disk-failed";
+    const char *text;
+    for (int i = 1; (text = find_fact(m, code, i)); i++) {
+        if (stop && atomic_load(stop)) return "stopped";
+        each(context, i, text);
+    }
     return NULL;
+}
+
+static ilx_failure reader_load(ilx_store *store, const char *code, const atomic_bool *stop,
+                               ilx_take_fact *each, void *context)
+{
+    return memory_load(&((reader *)store)->memory->store, code, stop, each, context);
+}
+
+static void reader_close(ilx_store *store)
+{
+    free(store);
+}
+
+static ilx_store *memory_reader(ilx_store *store)
+{
+    reader *r = ilx_alloc(sizeof *r);
+    r->store = (ilx_store){.load = reader_load, .close = reader_close};
+    r->memory = (memory *)store;
+    return &r->store;
 }
 
 static void memory_close(ilx_store *store)
@@ -103,13 +152,16 @@ static void memory_close(ilx_store *store)
         free(m->rooms[i].facts);
     }
     free(m->rooms);
+    pthread_mutex_destroy(&m->mutex);
     free(m);
 }
 
 ilx_store *ilx_store_memory(void)
 {
     memory *m = ilx_alloc(sizeof *m);
-    m->store = (ilx_store){.add = memory_add, .load = memory_load, .close = memory_close};
+    pthread_mutex_init(&m->mutex, NULL);
+    m->store = (ilx_store){
+        .add = memory_add, .load = memory_load, .reader = memory_reader, .close = memory_close};
     return &m->store;
 }
 

@@ -26,8 +26,8 @@
 enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 1 };
 enum {
     BUSY_MS = 5000,
-    CHECK_MS = 700,      // spent at most on looking a file through before it is used
-    CHECK_STEPS = 1000,  // of SQLite's machine, between two looks at the clock
+    CHECK_MS = 700,     // spent at most on looking a file through before it is used
+    LOOK_STEPS = 1000,  // of SQLite's machine, between two looks at the clock, or at a wish to stop
     // Pages in the log from which on they are copied into the file while it grows, and from which
     // on the next commit waits until they are.
     LOG_PAGES = 1000,
@@ -40,7 +40,8 @@ typedef struct sqlite {
     sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load;
     ilx_copier *copier;  // NULL: without one, commits wait now and then
     ilx_text row;
-    int lock;  // file descriptor
+    int lock;             // file descriptor; -1: none, in a reader
+    ilx_failure failure;  // of a reader that could not be opened
 } sqlite;
 
 static const char schema[] =
@@ -82,6 +83,7 @@ static ilx_failure failure_of(int code)
     case SQLITE_BUSY:
     case SQLITE_LOCKED: return "busy";
     case SQLITE_CANTOPEN: return "cannot-open";
+    case SQLITE_INTERRUPT: return "stopped";
     default: return "disk-failed";
     }
 }
@@ -146,8 +148,7 @@ static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int c
 }
 
 // Hands on the facts of a row, line by line. The number after the last of them.
-static int64_t read_row(sqlite *s, const char *text, int64_t number,
-                        void (*each)(void *context, int64_t number, const char *text),
+static int64_t read_row(sqlite *s, const char *text, int64_t number, ilx_take_fact *each,
                         void *context)
 {
     for (const char *end; text; text = end ? end + 1 : NULL) {
@@ -159,14 +160,20 @@ static int64_t read_row(sqlite *s, const char *text, int64_t number,
     return number;
 }
 
-static ilx_failure sqlite_load(ilx_store *store, const char *room,
-                               void (*each)(void *context, int64_t number, const char *text),
-                               void *context)
+static int is_stopped(void *stop)
+{
+    return atomic_load((const atomic_bool *)stop);
+}
+
+static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_bool *stop,
+                               ilx_take_fact *each, void *context)
 {
     sqlite *s = (sqlite *)store;
     int64_t expected = 1;
     int code;
-    ilx_failure failure = NULL;
+    ilx_failure failure = s->failure;
+    if (failure) return failure;
+    sqlite3_progress_handler(s->db, stop ? LOOK_STEPS : 0, is_stopped, (void *)(uintptr_t)stop);
     sqlite3_bind_text(s->load, 1, room, -1, SQLITE_STATIC);
     while (!failure && (code = sqlite3_step(s->load)) != SQLITE_DONE) {
         if (code != SQLITE_ROW) {
@@ -179,6 +186,7 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room,
         if (!text || expected != last + 1) failure = "damaged";
     }
     sqlite3_reset(s->load);
+    sqlite3_progress_handler(s->db, 0, NULL, NULL);
     return failure;
 }
 
@@ -306,26 +314,25 @@ static ilx_failure check_file(sqlite *s)
 {
     int64_t until = now_ms() + CHECK_MS;
     int code;
-    sqlite3_progress_handler(s->db, CHECK_STEPS, out_of_time, &until);
+    sqlite3_progress_handler(s->db, LOOK_STEPS, out_of_time, &until);
     bool well = answers(s, "PRAGMA integrity_check(1)", "ok", &code);
     sqlite3_progress_handler(s->db, 0, NULL, NULL);
     if (well || (code & 0xFF) == SQLITE_INTERRUPT) return NULL;
     return failure_of(code) ? failure_of(code) : "damaged";
 }
 
-static ilx_failure prepare(sqlite *s)
+// Of a reader only what reads.
+static ilx_failure prepare(sqlite *s, bool reader)
 {
     const struct {
         sqlite3_stmt **statement;
         const char *sql;
-    } all[] = {{&s->begin, "BEGIN IMMEDIATE"},
-               {&s->commit, "COMMIT"},
-               {&s->rollback, "ROLLBACK"},
-               {&s->add, add_sql},
-               {&s->found, found_sql},
-               {&s->extend, extend_sql},
-               {&s->load, load_sql}};
-    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+    } all[] = {{&s->load, load_sql},    {&s->begin, "BEGIN IMMEDIATE"},
+               {&s->commit, "COMMIT"},  {&s->rollback, "ROLLBACK"},
+               {&s->add, add_sql},      {&s->found, found_sql},
+               {&s->extend, extend_sql}};
+    size_t count = reader ? 1 : sizeof all / sizeof all[0];
+    for (size_t i = 0; i < count; i++) {
         int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
                                       all[i].statement, NULL);
         // The table is not what it should be, though the mark is ours.
@@ -335,10 +342,28 @@ static ilx_failure prepare(sqlite *s)
     return NULL;
 }
 
+static ilx_store *sqlite_reader(ilx_store *store)
+{
+    const char *path = sqlite3_db_filename(((sqlite *)store)->db, "main");
+    sqlite *s = ilx_alloc(sizeof *s);
+    s->store = (ilx_store){.load = sqlite_load, .close = sqlite_close};
+    s->row = ilx_text_new();
+    s->lock = -1;
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    s->failure = failure_of(sqlite3_open_v2(path, &s->db, flags, NULL));
+    if (s->failure) return &s->store;
+    sqlite3_extended_result_codes(s->db, 1);
+    sqlite3_busy_timeout(s->db, BUSY_MS);
+    s->failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=100", NULL, NULL, NULL));
+    if (!s->failure) s->failure = prepare(s, true);
+    return &s->store;
+}
+
 ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
 {
     sqlite *s = ilx_alloc(sizeof *s);
-    s->store = (ilx_store){.add = sqlite_add, .load = sqlite_load, .close = sqlite_close};
+    s->store = (ilx_store){
+        .add = sqlite_add, .load = sqlite_load, .reader = sqlite_reader, .close = sqlite_close};
     s->row = ilx_text_new();
     s->lock = -1;
     *why = take_lock(s, path);
@@ -352,7 +377,7 @@ ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
         *why = sqlite3_db_readonly(s->db, "main") ? "read-only" : know_file(s);
     }
     if (!*why) *why = check_file(s);
-    if (!*why) *why = prepare(s);
+    if (!*why) *why = prepare(s, false);
     if (*why) {
         sqlite_close(&s->store);
         return NULL;

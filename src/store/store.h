@@ -2,10 +2,12 @@
 //
 // A fact is a line of text with a number. Numbers of a room count from 1 without a gap; adding a
 // number twice, or one too high, fails, so nobody can overwrite what somebody else has written. A
-// store is used by one thread at a time.
+// store is used by one thread at a time; whoever wants to read beside it has a reader of their own.
 #pragma once
 
 #include "base/text.h"
+
+#include <stdatomic.h>
 
 enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 128 * 1024 };
 
@@ -21,21 +23,39 @@ typedef struct ilx_store ilx_store;
 // What the world did to us; NULL: all went well. A stable key, for the log; the catalogues have a
 // sentence for each, store.<key>:
 //   wrong-number   somebody else has written that fact, or the one before it is missing
-//   disk-full  disk-failed  read-only  damaged  busy
+//   disk-full  disk-failed  read-only  damaged  busy  stopped (somebody wanted it so)
 // and when a file is opened also
 //   cannot-open  locked (another server has it)  foreign (no store of ours)  too-new
 //   no-journal (this file system cannot keep a write-ahead log)
 typedef const char *ilx_failure;
 
+// Takes a fact, which is borrowed.
+typedef void ilx_take_fact(void *context, int64_t number, const char *text);
+
 struct ilx_store {
-    // Adds all of these facts, durably, or none of them.
+    // Adds all of these facts, durably, or none of them. Not for readers.
     ilx_failure (*add)(ilx_store *store, const ilx_record *records, int count);
-    // Every fact of a room, in order; each goes to `each` (borrowed). A room nobody knows has none.
-    ilx_failure (*load)(ilx_store *store, const char *room,
-                        void (*each)(void *context, int64_t number, const char *text),
-                        void *context);
+    // Every fact of a room, in order. A room nobody knows has none. Once stop is set (NULL: never)
+    // that is given up, and has "stopped".
+    ilx_failure (*load)(ilx_store *store, const char *room, const atomic_bool *stop,
+                        ilx_take_fact *each, void *context);
+    // Another way to the same facts, for another thread: adding never waits for it. Close it before
+    // the store. It does not fail before it is used.
+    ilx_store *(*reader)(ilx_store *store);
     void (*close)(ilx_store *store);
 };
+
+// All facts of a room, in order from number 1.
+typedef struct ilx_facts {
+    const char **texts;  // NULL: there are none
+    int count;
+    char *bytes;
+} ilx_facts;
+
+// Reads them all. When that fails there are none.
+ilx_failure ilx_facts_load(ilx_store *store, const char *room, const atomic_bool *stop,
+                           ilx_facts *facts);
+void ilx_facts_free(ilx_facts *facts);
 
 // In memory, for tests and for evenings that nobody wants to remember.
 ilx_store *ilx_store_memory(void);

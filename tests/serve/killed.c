@@ -115,7 +115,7 @@ static void check_store(const house *h)
     if (!store) test_fail(__FILE__, __LINE__, "the store cannot be opened: %s", why);
     for (int room = 0; room < ROOMS; room++) {
         looked_at = guests[room * SEATS]->room;
-        ENSURE(!store->load(store, looked_at, look_for_told, NULL));
+        ENSURE(!store->load(store, looked_at, NULL, look_for_told, NULL));
     }
     store->close(store);
     for (int i = 0; i < told_count; i++) ENSURE_INT(list[i].found, 1);

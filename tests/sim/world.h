@@ -365,9 +365,10 @@ static inline void answer_work(world *w, const work *job)
         ilx_app_stored(w->app, w->now_ms, job->room, job->ticket, job->ok);
     } else {
         int count;
+        ilx_room *room = NULL;
         const char **facts = disk_facts(&w->disk, job->code, &count);
-        ilx_app_loaded(w->app, w->now_ms, job->room, job->ticket, facts, job->ok ? count : 0,
-                       job->ok);
+        ilx_refusal refusal = job->ok ? ilx_room_read(facts, count, &room) : "not-loaded";
+        ilx_app_loaded(w->app, w->now_ms, job->room, job->ticket, refusal, room);
         free(facts);
     }
 }

@@ -90,7 +90,7 @@ static void a_gap_is_damage(void)
     store->close(store);
     run_sql(f.file, "DELETE FROM facts WHERE number = 3");
     store = open_well(f.file);
-    ENSURE_TEXT(store->load(store, "BCDF", keep_one, &read_back), "damaged");
+    ENSURE_TEXT(store->load(store, "BCDF", NULL, keep_one, &read_back), "damaged");
     store->close(store);
     remove_folder(&f);
 }

@@ -30,7 +30,7 @@ static inline int load_room(ilx_store *store, const char *room, kept *into)
 {
     into->count = 0;
     into->in_order = true;
-    if (store->load(store, room, keep_one, into)) return -1;
+    if (store->load(store, room, NULL, keep_one, into)) return -1;
     ENSURE(into->in_order);
     return into->count;
 }

@@ -1,0 +1,123 @@
+// A room with a long past: while its list of matches and its replays are asked for, and while
+// somebody enters it, nobody waits in other rooms, nor at the door of one.
+
+#include "house.h"
+
+#include "store/store.h"
+
+enum { FACTS = 150000, ASKERS = 4 };
+
+static house h;
+static const char *const codes[] = {"BCDF", "BCDG"};  // of two such rooms
+
+static const char *const beginning[] = {
+    "{\"fact\":\"room\",\"at\":1,\"text\":\"%s\"}",
+    "{\"fact\":\"level\",\"at\":1,\"text\":\"regular\"}",
+    "{\"fact\":\"game\",\"at\":1,\"text\":\"roulette\"}",
+    "{\"fact\":\"start\",\"at\":1,\"text\":"
+    "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}",
+};
+enum { BEGINNING = 4 };
+
+// Facts that follow on each other in the log are of different rooms, as they are when people play.
+static void fill_store(void)
+{
+    ilx_failure why = NULL;
+    ilx_store *store = ilx_store_sqlite(h.store, &why);
+    ilx_record *records = calloc(2 * FACTS, sizeof *records);
+    ENSURE(store && records);
+    for (int i = 0; i < 2 * FACTS; i++) {
+        char text[200];
+        int number = i / 2;
+        if (number < BEGINNING) {
+            snprintf(text, sizeof text, beginning[number], codes[i % 2]);
+        } else if (number < FACTS - 1) {
+            snprintf(text, sizeof text,
+                     "{\"fact\":\"move\",\"at\":%d,\"c\":\"04f2f3f90ec59a84\",\"by\":0,"
+                     "\"id\":\"a%d\",\"text\":\"pocket bullet\"}",
+                     number, number);
+        } else {
+            snprintf(text, sizeof text, "{\"fact\":\"stop\",\"at\":%d}", number);
+        }
+        records[i] = (ilx_record){.number = number + 1, .text = strdup(text)};
+        memcpy(records[i].room, codes[i % 2], sizeof records[i].room);
+    }
+    ENSURE(!store->add(store, records, 2 * FACTS));
+    for (int i = 0; i < 2 * FACTS; i++) free((char *)(uintptr_t)records[i].text);
+    free(records);
+    store->close(store);
+}
+
+// How long the list takes when nobody else asks for anything.
+static int64_t list_ms(void)
+{
+    static client c;
+    int64_t before = client_now_ms();
+    ENSURE(client_dial(&c, h.port));
+    ENSURE_INT(client_get(&c, "/api/rooms/BCDF/replays", "", 60000), 200);
+    ENSURE(strstr(c.text, "\"number\":1,\"game\":\"roulette\""));
+    client_close(&c);
+    return client_now_ms() - before;
+}
+
+static bool has_come(const client *c)
+{
+    struct pollfd ready = {.fd = c->fd, .events = POLLIN};
+    return poll(&ready, 1, 0) == 1;
+}
+
+static void longest(int64_t *most, int64_t since)
+{
+    int64_t took = client_now_ms() - since;
+    if (took > *most) *most = took;
+}
+
+static void nobody_waits_for_the_past_of_others(void)
+{
+    static client askers[ASKERS];
+    static const char request[] = "GET /api/rooms/BCDF/replays HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    house_folder(&h);
+    fill_store();
+    house_open(&h, "--no-limits");
+    guest *talker = guest_new(0), *late = guest_new(1), *newcomer = guest_new(2);
+    ENSURE(guest_enter(talker, h.port, NULL));
+    int64_t alone = list_ms(), most = 0, talk = 0;
+    for (int i = 0; i < ASKERS; i++) {
+        ENSURE(client_dial(&askers[i], h.port));
+        ENSURE(client_write(&askers[i], request, strlen(request)));
+    }
+    // Somebody wants to go where nobody has been for long: that is read too.
+    char hello[128];
+    snprintf(hello, sizeof hello, "{\"do\":\"hello\",\"token\":\"%s\",\"room\":\"BCDG\"}",
+             late->token);
+    ENSURE(client_connect(&late->c, h.port) && client_send(&late->c, hello));
+    bool entered = false;
+    while (!has_come(&askers[ASKERS - 1]) || !entered) {
+        int64_t since = client_now_ms();
+        ENSURE_INT(guest_ask(talker, "\"do\":\"say\",\"text\":\"hm\""), 1);
+        longest(&most, since);
+        talk++;
+        while (client_read(&late->c, 0) == 1) guest_take(late);
+        ENSURE_TEXT(late->reason, "");
+        if (entered || !late->full) continue;
+        since = client_now_ms();
+        ENSURE(guest_enter(newcomer, h.port, NULL));
+        longest(&most, since);
+        entered = true;
+    }
+    printf("a list takes %lld ms; meanwhile %lld lines were said, the slowest took %lld ms\n",
+           (long long)alone, (long long)talk, (long long)most);
+    ENSURE(entered && talk > ASKERS && 2 * most < alone);
+    for (int i = 0; i < ASKERS; i++) client_close(&askers[i]);
+    guest_free(talker);
+    guest_free(late);
+    guest_free(newcomer);
+    ENSURE_INT(house_end(&h, SIGTERM), 0);
+    house_remove(&h);
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {TEST(nobody_waits_for_the_past_of_others)};
+    return RUN_TESTS(tests);
+}
