@@ -23,6 +23,8 @@
 #define HAND_RATE 50.0
 #define HAND_SPIN_MAX 6.0
 #define HAND_TIME 0.010
+// A hand that pulls or presses harder than this, eight weights of a block, presses wood in.
+#define PRESSED_N 0.5
 
 const int32_t ilx_boxes_size_um[ILX_BOXES_SHAPES][3] = {
     {12000, 12000, 24000}, {12000, 18000, 24000}, {12000, 24000, 24000},
@@ -102,6 +104,7 @@ double ilx_boxes_lowest(const body *b)
 void ilx_boxes_load_fixed(body *b, int which)
 {
     *b = (body){.half = ilx_boxes_half(which)};
+    b->reach = vec_length(b->half);
     if (which == ILX_BOXES_TABLE) {
         ilx_boxes_place(b, (vec){0, 0, 0}, (double[4]){1, 0, 0, 0});
         return;
@@ -280,6 +283,13 @@ static int count_slices(double speed, double spin)
     return slices;
 }
 
+static void keep_blocks(const scene *s, ilx_boxes *boxes)
+{
+    for (int i = 0; i < ILX_BOXES; i++) {
+        if (boxes->present >> i & 1) keep_block(&s->body[i], &s->motion[i], &boxes->box[i]);
+    }
+}
+
 static void do_slice(scene *s, ilx_boxes *boxes, grasp *g, vec gravity, int substeps)
 {
     s->window_s = substeps * SUBSTEP_S;
@@ -292,9 +302,7 @@ static void do_slice(scene *s, ilx_boxes *boxes, grasp *g, vec gravity, int subs
         // Blows that go through several blocks take more than one pass to be passed on.
         ilx_boxes_solve_substep(s, substeps > 2 ? 1 : 4 / substeps);
     }
-    for (int i = 0; i < ILX_BOXES; i++) {
-        if (boxes->present >> i & 1) keep_block(&s->body[i], &s->motion[i], &boxes->box[i]);
-    }
+    keep_blocks(s, boxes);
     ilx_boxes_keep_impulses(s, boxes);
 }
 
@@ -312,6 +320,12 @@ void ilx_boxes_frame(ilx_boxes *boxes, ilx_boxes_hand *hand, vec gravity)
         if (hand) s.held = hand->block;
         do_slice(&s, boxes, hand ? &g : NULL, gravity, SUBSTEPS / slices);
         strain += g.strain;
+    }
+    // Blows are over in a frame; what a hand holds pressed together must stay so.
+    if (strain < PRESSED_N * SUBSTEPS) {
+        ilx_boxes_scene(&s, boxes);
+        if (ilx_boxes_part(&s, boxes->present)) keep_blocks(&s, boxes);
+        if (hand) g = take_hold(&s, hand);
     }
     g.strain = strain;
     if (hand) let_know(&s, &g, hand);

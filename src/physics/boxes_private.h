@@ -141,6 +141,10 @@ void ilx_boxes_keep_impulses(const scene *s, ilx_boxes *boxes);
 // Forgets all points from this one on.
 void ilx_boxes_clear_points(ilx_boxes *boxes, int from);
 
+// boxes_part.c
+// Moves apart what overlaps too deep, in a scene where nothing has moved yet. False: nothing does.
+bool ilx_boxes_part(scene *s, uint64_t present);
+
 // boxes_build.c
 // Builds a heap from the poses of its blocks, in micrometres and any quaternion: in one of its
 // mirror images and with colours that the seed says. False: it does not stand.
