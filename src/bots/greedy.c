@@ -79,10 +79,17 @@ static void play_on(const ilx_query *query, void *state, uint32_t question)
     }
 }
 
+// Nothing is taken back: whoever sees no farther than one step would put and take for ever.
 static int lawful_moves(const ilx_query *query, ilx_move *moves)
 {
     const ilx_game *game = query->game;
-    if (game->list) return game->list(query->redrawn, query->seat, moves);
+    if (game->list) {
+        int listed = game->list(query->redrawn, query->seat, moves), count = 0;
+        for (int i = 0; i < listed; i++) {
+            if (!game->moves[moves[i].kind].takes_back) moves[count++] = moves[i];
+        }
+        return count;
+    }
     for (int i = 0; i < SAMPLED_MOVES; i++) {
         game->sample(query->redrawn, query->seat, query->rng, &moves[i]);
     }

@@ -70,6 +70,7 @@ typedef struct ilx_arg {
 typedef struct ilx_verb {
     const char *name;
     ilx_arg arg[ILX_MOVE_ARGS];
+    bool takes_back;  // of a move: it undoes one that the seat made in answer to the same question
 } ilx_verb;
 
 // One decision, by a seat or by chance. Its text is the verb's name and then its arguments: a

@@ -43,7 +43,7 @@ static const ilx_verb moves[] = {
     [SPORT_MOVE_DOPE] = {"dope", {{"value"}, {"new"}}},
     [SPORT_MOVE_PUT] = {"put", {{"value"}, SPORT}},
     [SPORT_MOVE_PUT_DOPED] = {"put-doped", {{"value"}, SPORT}},
-    [SPORT_MOVE_TAKE] = {"take", {SPORT}},
+    [SPORT_MOVE_TAKE] = {"take", {SPORT}, .takes_back = true},
     [SPORT_MOVE_WANT] = {"want", {CARD}},
     [SPORT_MOVE_CLAIM] = {"claim", {CARD}},
     [SPORT_MOVE_DRAW] = {"draw"},

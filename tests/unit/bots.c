@@ -122,6 +122,20 @@ static void greedy_beats_random(void)
     ENSURE(percent_won("greedy", "random", 4, 200) > 40);
 }
 
+// It put dice and took them back for thousands of moves.
+static void greedy_takes_nothing_back(void)
+{
+    const ilx_game *game = ilx_game_find("sport");
+    int32_t options[ILX_OPTIONS_MAX] = {0};
+    for (int match = 0; match < 3; match++) {
+        start(game, options, 3, (uint64_t)match);
+        for (int s = 0; s < 3; s++) t.bots[s] = ilx_bot_find(game, "greedy");
+        for (int seat = step(); seat != ILX_SPECTATOR; seat = step()) {
+            ENSURE(seat < 0 || !game->moves[t.choice.move.kind].takes_back);
+        }
+    }
+}
+
 static void regular_beats_them_both(void)
 {
     ENSURE(percent_won("regular", "random", 2, 400) > 75);
@@ -202,6 +216,7 @@ int main(int argc, char **argv)
         TEST(each_game_has_its_bots),
         TEST(reasons_are_kept_best_first),
         TEST(greedy_beats_random),
+        TEST(greedy_takes_nothing_back),
         TEST(regular_beats_them_both),
         TEST(regular_bluffs_now_and_then),
         TEST(regular_uses_every_card_and_none_always),
