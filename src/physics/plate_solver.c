@@ -214,23 +214,35 @@ static void find_normal(const solver *s, solver_contact *c)
     c->normal_y = distance > 0 ? y / distance : 1;
 }
 
-// Where everything is at the beginning of a step, and how readily each contact gives.
-static void prepare_contact(const solver *s, solver_contact *c)
+// Where forces act, seen from the centres of mass.
+static void find_arms(const solver *s, solver_contact *c)
 {
     const solver_body *a = &s->body[c->a], *b = &s->body[c->b];
-    const solver_motion *ma = &s->motion[c->a], *mb = &s->motion[c->b];
     double x = c->normal_x, y = c->normal_y;
+    c->crank_a = a->radius;
+    c->crank_b = -b->radius;
+    c->leans = a->weighted || b->weighted;
+    if (!c->leans) return;
     c->lever_a = a->lean_y * x - a->lean_x * y;
     c->lever_b = b->lean_y * x - b->lean_x * y;
-    c->crank_a = a->radius - (a->lean_x * x + a->lean_y * y);
-    c->crank_b = -b->radius - (b->lean_x * x + b->lean_y * y);
-    double give = ma->give + mb->give;
-    c->push_give =
-        give + ma->yields * c->lever_a * c->lever_a + mb->yields * c->lever_b * c->lever_b;
-    c->pull_give =
-        give + ma->yields * c->crank_a * c->crank_a + mb->yields * c->crank_b * c->crank_b;
+    c->crank_a -= a->lean_x * x + a->lean_y * y;
+    c->crank_b -= b->lean_x * x + b->lean_y * y;
+}
+
+// How readily a contact gives. Asked only of those that push: most of those that are near do not.
+static void find_gives(const solver *s, solver_contact *c)
+{
+    const solver_motion *a = &s->motion[c->a], *b = &s->motion[c->b];
+    double give = a->give + b->give;
+    c->push_give = give;
+    if (c->leans) {
+        c->push_give += a->yields * c->lever_a * c->lever_a;
+        c->push_give += b->yields * c->lever_b * c->lever_b;
+    }
+    c->pull_give = give + a->yields * c->crank_a * c->crank_a + b->yields * c->crank_b * c->crank_b;
     c->push_share = OVER / c->push_give;
     c->pull_share = 1 / c->pull_give;
+    c->known = true;
 }
 
 // ---- Forces
@@ -240,44 +252,56 @@ static inline void apply(const solver_contact *c, solver_motion *a, solver_motio
 {
     double x = push * c->normal_x - pull * c->normal_y;
     double y = push * c->normal_y + pull * c->normal_x;
-    if (c->a != PUSHER) {
-        a->x -= a->give * x;
-        a->y -= a->give * y;
-        a->turn -= a->yields * (push * c->lever_a + pull * c->crank_a);
+    double torque_a = pull * c->crank_a, torque_b = pull * c->crank_b;
+    if (c->leans) {
+        torque_a += push * c->lever_a;
+        torque_b += push * c->lever_b;
     }
+    a->x -= a->give * x;
+    a->y -= a->give * y;
+    a->turn -= a->yields * torque_a;
     b->x += b->give * x;
     b->y += b->give * y;
-    b->turn += b->yields * (push * c->lever_b + pull * c->crank_b);
+    b->turn += b->yields * torque_b;
 }
 
-static double pass(solver *s, bool all)
+// Goes over the contacts that are listed, and lists those of them that push. Returns how much was
+// changed at the most.
+static double pass(solver *s, const uint16_t *list, int count)
 {
     double greatest = 0;
-    for (int k = 0; k < s->actives; k++) {
-        solver_contact *c = &s->contact[s->active[k]];
-        if (c->push == 0 && !all) continue;
+    int pressing = 0;
+    for (int k = 0; k < count; k++) {
+        solver_contact *c = &s->contact[list[k]];
         solver_motion *a = &s->motion[c->a], *b = &s->motion[c->b];
         double x = b->x - a->x, y = b->y - a->y;
-        double gap = c->gap + (x * c->normal_x + y * c->normal_y) +
-                     (b->turn * c->lever_b - a->turn * c->lever_a);
-        if (gap >= 0 && c->push == 0) continue;
+        double gap = c->gap + (x * c->normal_x + y * c->normal_y);
+        if (c->leans) gap += b->turn * c->lever_b - a->turn * c->lever_a;
+        if (c->push == 0) {
+            if (gap >= 0) continue;
+            if (!c->known) find_gives(s, c);
+        }
 
         double slip =
             (y * c->normal_x - x * c->normal_y) + (b->turn * c->crank_b - a->turn * c->crank_a);
         double push = c->push - gap * c->push_share;
         push = push > 0 ? push : 0;
-        double pull = c->pull - slip * c->pull_share, most = FRICTION * push;
-        pull = pull > most ? most : pull;
-        pull = pull < -most ? -most : pull;
+        double pull = c->pull - slip * c->pull_share;
+        double most = FRICTION * push, least = -most;
+        pull = pull < most ? pull : most;
+        pull = pull > least ? pull : least;
         double more_push = push - c->push, more_pull = pull - c->pull;
         c->push = push;
         c->pull = pull;
         apply(c, a, b, more_push, more_pull);
+        s->pressing[pressing] = list[k];
+        pressing += push > 0;
         double went = fabs(more_push) * c->push_give;
         greatest = went > greatest ? went : greatest;
         went = fabs(more_pull) * c->pull_give;
         greatest = went > greatest ? went : greatest;
     }
+    s->pressings = pressing;
     return greatest;
 }
 
@@ -299,6 +323,10 @@ static void move_body(solver *s, int disc, double scale)
 {
     solver_body *body = &s->body[disc];
     solver_motion *motion = &s->motion[disc];
+    if (motion->x == 0 && motion->y == 0 && motion->turn == 0) {
+        body->moved = body->spun = 0;
+        return;
+    }
     double way = sqrt(motion->x * motion->x + motion->y * motion->y), cap = CAP * scale;
     if (way > cap) {
         motion->x *= cap / way;
@@ -312,8 +340,6 @@ static void move_body(solver *s, int disc, double scale)
     }
     body->moved = way / scale;
     body->spun = spin * body->radius / scale;
-    if (way == 0 && spin == 0) return;
-
     body->x += motion->x;
     body->y += motion->y;
     body->turn += motion->turn;
@@ -342,13 +368,17 @@ void ilx_solver_step(solver *s, double pusher, double scale)
         solver_contact *c = &s->contact[k];
         if (c->push == 0 && is_far(s, c, reach)) continue;
         find_normal(s, c);
-        prepare_contact(s, c);
-        s->active[s->actives++] = (uint8_t)k;
-        if (c->push > 0) apply(c, &s->motion[c->a], &s->motion[c->b], c->push, c->pull);
+        find_arms(s, c);
+        s->active[s->actives++] = (uint16_t)k;
+        c->known = false;
+        if (c->push == 0) continue;
+        find_gives(s, c);
+        apply(c, &s->motion[c->a], &s->motion[c->b], c->push, c->pull);
     }
     bool all = true;
     for (int i = 0; i < s->quality.passes; i++) {
-        bool content = pass(s, all) < s->quality.tolerance;
+        double change = all ? pass(s, s->active, s->actives) : pass(s, s->pressing, s->pressings);
+        bool content = change < s->quality.tolerance;
         if (content && all) break;
         all = content || i % LOOK_AROUND == LOOK_AROUND - 1;
     }

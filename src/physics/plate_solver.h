@@ -39,6 +39,7 @@ typedef struct solver_body {
 
 typedef struct solver_contact {
     uint8_t a, b;                    // b is the one farther from the pusher
+    bool leans, known;               // a weight leans on it; its gives and shares are known
     double normal_x, normal_y, gap;  // from a to b
     double lever_a, lever_b;         // of a push along the normal: 0 without a weight
     double crank_a, crank_b;         // of a pull along the tangent: the radius without a weight
@@ -49,11 +50,12 @@ typedef struct solver_contact {
 
 typedef struct solver {
     solver_quality quality;
-    double pusher;                  // y of its front
-    int discs, contacts, actives;   // how many there are
-    uint8_t disc[ILX_PLATE_DISCS];  // those on the plate, in order
-    uint8_t active[CONTACTS_MAX];
-    bool stale;  // the contacts must be listed anew
+    double pusher;                            // y of its front
+    int discs, contacts, actives, pressings;  // how many there are
+    uint8_t disc[ILX_PLATE_DISCS];            // those on the plate, in order
+    uint16_t active[CONTACTS_MAX];            // contacts that may close in this step
+    uint16_t pressing[CONTACTS_MAX];          // those of them that push
+    bool stale;                               // the contacts must be listed anew
     solver_motion motion[BODIES];
     solver_body body[BODIES];
     solver_contact contact[CONTACTS_MAX];
