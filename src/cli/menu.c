@@ -87,6 +87,17 @@ bool ilx_same(const char *a, const char *b)
     return !text_a.cut && !text_b.cut && strcmp(folded_a, folded_b) == 0;
 }
 
+// Of the word that a text begins with. A point between two digits parts nothing.
+static size_t word_length(const char *text)
+{
+    size_t length = strcspn(text, PARTING);
+    while (length > 0 && text[length] == '.' && strchr("0123456789", text[length - 1]) &&
+           text[length + 1] >= '0' && text[length + 1] <= '9') {
+        length += 1 + strcspn(text + length + 1, PARTING);
+    }
+    return length;
+}
+
 static void cut(words *into, const char *text)
 {
     ilx_text folded = ilx_text_over(into->bytes, sizeof into->bytes);
@@ -97,7 +108,7 @@ static void cut(words *into, const char *text)
         at += strspn(at, PARTING);
         if (!*at) return;
         into->word[into->count++] = at;
-        at += strcspn(at, PARTING);
+        at += word_length(at);
         if (*at) *at++ = '\0';
     }
 }
@@ -223,7 +234,8 @@ static void read_number(const ilx_menu *menu, int64_t number, ilx_answer *answer
     }
 }
 
-// The verb that a word means: by its name, its beginning, or the first word of its sentence.
+// The verb that a word means: by its name, its beginning, or the first word of its sentence in any
+// language.
 static const ilx_verb *find_verb(const ilx_menu *menu, const char *typed)
 {
     const ilx_game *game = menu->game;
@@ -234,10 +246,12 @@ static const ilx_verb *find_verb(const ilx_menu *menu, const char *typed)
         likeness like = compare(typed, verb->name);
         char key[PHRASE_BYTES];
         snprintf(key, sizeof key, "move.%s", verb->name);
-        const char *said = ilx_message(menu->voice->lang, game, menu->voice->skin, key);
-        words first;
-        cut(&first, said ? said : "");
-        if (like == UNLIKE && first.count > 0) like = compare(typed, first.word[0]);
+        for (int lang = 0; lang < ILX_LANGS && like == UNLIKE; lang++) {
+            const char *said = ilx_message((ilx_lang)lang, game, menu->voice->skin, key);
+            words first;
+            cut(&first, said ? said : "");
+            if (first.count > 0) like = compare(typed, first.word[0]);
+        }
         if (like > best_like) best = verb, best_like = like;
     }
     return best;
@@ -258,6 +272,41 @@ static int find_value(const ilx_menu *menu, const ilx_arg *arg, const char *type
     return best;
 }
 
+// A number as people type it: "-17.5" in thousands is -17500. False: it is none, or too fine.
+static bool read_units(const char *typed, int32_t unit, int32_t *value)
+{
+    bool minus = *typed == '-';
+    int64_t number = 0, part = 0;  // part: what the next digit after the point counts for
+    for (const char *at = typed + (minus || *typed == '+'); *at; at++) {
+        if (*at == '.' && part == 0) {
+            part = unit;
+            continue;
+        }
+        if (*at < '0' || *at > '9' || part % 10 != 0) return false;
+        part /= 10;
+        number = part > 0 ? number + (*at - '0') * part : 10 * number + (*at - '0') * unit;
+        if (number > INT32_MAX) return false;
+    }
+    *value = (int32_t)(minus ? -number : number);
+    return typed[strspn(typed, "+-")] != '\0';
+}
+
+// Adds one argument of a move's text as it was typed.
+static void add_typed(const ilx_menu *menu, const ilx_arg *arg, const char *typed, ilx_text *text)
+{
+    int value = find_value(menu, arg, typed);
+    int32_t number;
+    if ((arg->mirrored || arg->unit) && read_units(typed, arg->unit ? arg->unit : 1, &number)) {
+        ilx_text_add(text, " %d", ilx_as_seen(menu->game, arg, menu->voice->reader, number));
+    } else if (value < 0) {
+        ilx_text_add(text, " %s", typed);
+    } else if (arg->names == &ilx_seat_names) {
+        ilx_text_add(text, " %d", value);
+    } else {
+        ilx_text_add(text, " %s", arg->names->items[value]);
+    }
+}
+
 // The text of a move, lawful or not, that a line comes nearest to, so that the rules can answer.
 static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *answer)
 {
@@ -265,21 +314,13 @@ static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *ans
     ilx_text text = ilx_text_over(answer->text, sizeof answer->text);
     const ilx_verb *verb = find_verb(menu, typed->word[0]);
     ilx_text_put(&text, verb ? verb->name : typed->word[0]);
-    for (int i = 1; i < typed->count; i++) {
-        const ilx_arg *arg = verb && i <= ILX_MOVE_ARGS ? &verb->arg[i - 1] : &none;
-        int value = find_value(menu, arg, typed->word[i]);
-        int64_t number;
-        if (arg->mirrored && ilx_read_int(typed->word[i], strlen(typed->word[i]), &number) &&
-            number > INT32_MIN && number <= INT32_MAX) {
-            int seen = ilx_as_seen(menu->game, arg, menu->voice->reader, (int32_t)number);
-            ilx_text_add(&text, " %d", seen);
-        } else if (value < 0) {
-            ilx_text_add(&text, " %s", typed->word[i]);
-        } else if (arg->names == &ilx_seat_names) {
-            ilx_text_add(&text, " %d", value);
-        } else {
-            ilx_text_add(&text, " %s", arg->names->items[value]);
-        }
+    int said = 1;
+    for (; said < typed->count; said++) {
+        const ilx_arg *arg = verb && said <= ILX_MOVE_ARGS ? &verb->arg[said - 1] : &none;
+        add_typed(menu, arg, typed->word[said], &text);
+    }
+    for (; verb && said <= ILX_MOVE_ARGS && verb->arg[said - 1].usual; said++) {
+        ilx_text_add(&text, " %d", (int)verb->arg[said - 1].usual);
     }
     answer->kind = ILX_ANSWER_OTHER;
 }

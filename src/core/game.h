@@ -64,6 +64,9 @@ typedef struct ilx_arg {
     bool mirrored;           // a turning: who looks from behind sees it go the other way round
     bool adds;               // of an event that is a piece of a gesture: the same again right after
                              // it, but for this, is told as one thing, and these are added up
+    int32_t unit;   // of a move: people type and read it in so many, say in millimetres for
+                    // thousandths of one; 0: as it is
+    int32_t usual;  // of a move: what it is for people who leave it out; 0: it must be said
 } ilx_arg;
 
 // A kind of move ("bid shots") or of event ("fired who card").

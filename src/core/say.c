@@ -7,6 +7,7 @@
 #include "core/view.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -308,11 +309,16 @@ static void say_verb(const ilx_voice *voice, const ilx_game *game, const char *g
                      const ilx_verb *verb, const int32_t *args, ilx_text *out)
 {
     ilx_param params[ILX_MOVE_ARGS];
+    char units[ILX_MOVE_ARGS][24];
     int count = 0;
     while (count < ILX_MOVE_ARGS && verb->arg[count].name) {
         const ilx_arg *arg = &verb->arg[count];
         int32_t number = ilx_as_seen(game, arg, voice->reader, args[count]);
         params[count] = (ilx_param){.name = arg->name, .number = number, .names = arg->names};
+        if (arg->unit) {
+            snprintf(units[count], sizeof units[count], "%g", (double)number / arg->unit);
+            params[count].text = units[count];
+        }
         count++;
     }
     char buffer[ILX_KEY_MAX];

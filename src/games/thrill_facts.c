@@ -24,6 +24,7 @@ static const ilx_names answers = {"answer", answer_items, ILX_COUNT(answer_items
 #define SIZE {"size", &sizes}
 #define BET {"bet", &bets}
 #define SPOT {"x"}, {"y"}
+#define TYPED_SPOT {"x", .unit = 1000}, {"y", .unit = 1000}
 
 static const ilx_verb moves[] = {
     [THRILL_MOVE_DISC] = {"disc", {SIZE}},
@@ -31,10 +32,10 @@ static const ilx_verb moves[] = {
     [THRILL_MOVE_BID] = {"bid", {{"chips"}}},
     [THRILL_MOVE_WEIGHT] = {"weight", {{"answer", &answers}}},
     [THRILL_MOVE_BET] = {"bet", {BET}},
-    [THRILL_MOVE_TURN] = {"turn", {{"angle"}, {"ms"}}},
-    [THRILL_MOVE_PLACE] = {"place", {SPOT}},
-    [THRILL_MOVE_LOAD] = {"load", {{"disc"}, SPOT}},
-    [THRILL_MOVE_LEVER] = {"lever", {{"speed"}}},
+    [THRILL_MOVE_TURN] = {"turn", {{"angle", .unit = 1000}, {"ms", .unit = 1000, .usual = 3000}}},
+    [THRILL_MOVE_PLACE] = {"place", {TYPED_SPOT}},
+    [THRILL_MOVE_LOAD] = {"load", {{"disc"}, TYPED_SPOT}},
+    [THRILL_MOVE_LEVER] = {"lever", {{"speed", .usual = 8}}},
     [THRILL_MOVE_MIX] = {"mix", {{"number"}}},
     [THRILL_MOVE_FIRST] = {"first", {WHO}},
 };

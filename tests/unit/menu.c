@@ -172,6 +172,25 @@ static void unlawful_moves_keep_their_meaning(void)
     ilx_match_free(t.match);
 }
 
+// In Thrill the text of a move counts thousandths of a millimetre, which nobody types.
+static void lengths_are_typed_in_millimetres(void)
+{
+    table t = {.voice = {.lang = ILX_FR, .seat_names = people}};
+    ilx_menu_fill(&t.menu, ilx_game_find("thrill"), &t.voice, 4, NULL, 0);
+    ENSURE_TEXT(other_text(&t, "place 34 -17"), "place 34000 -17000");
+    ENSURE_TEXT(other_text(&t, "PLACE 34.5 -0.25"), "place 34500 -250");
+    ENSURE_TEXT(other_text(&t, "poser +2.001 0"), "place 2001 0");
+    ENSURE_TEXT(other_text(&t, "load 7 0 1"), "load 7 0 1000");
+    ENSURE_TEXT(other_text(&t, "place 1.2345 0"), "place 1.2345 0");  // which no rule can read
+    ENSURE_TEXT(other_text(&t, "place - 99999999999"), "place - 99999999999");
+    ENSURE_TEXT(other_text(&t, "place 1.2.3 x"), "place 1.2.3 x");
+    ENSURE_TEXT(other_text(&t, "turn 10 0.5"), "turn 10000 500");
+    ENSURE_TEXT(other_text(&t, "turn -10"), "turn -10000 3000");
+    ENSURE_TEXT(other_text(&t, "push"), "lever 8");
+    ENSURE_TEXT(other_text(&t, "pousse 20"), "lever 20");
+    ENSURE_TEXT(other_text(&t, "place"), "place");
+}
+
 static void anything_can_be_typed(void)
 {
     table t;
@@ -201,6 +220,7 @@ int main(int argc, char **argv)
         TEST(words_of_the_sentence_do_in_any_language),
         TEST(commands_are_known_in_every_language),
         TEST(unlawful_moves_keep_their_meaning),
+        TEST(lengths_are_typed_in_millimetres),
         TEST(anything_can_be_typed),
     };
     return RUN_TESTS(tests);
