@@ -257,6 +257,12 @@ static inline int32_t ilx_as_seen(const ilx_game *game, const ilx_arg *arg, int 
     return other ? -value : value;
 }
 
+// Is it one that nobody but this seat may see?
+static inline bool ilx_event_is_own(const ilx_event *event, int seat)
+{
+    return seat >= 0 && event->visible_to == ILX_SEAT_BIT(seat);
+}
+
 // Adds an event. It costs nothing when nobody listens.
 static inline void ilx_emit(ilx_events *events, int32_t kind, uint32_t visible_to, int32_t a,
                             int32_t b, int32_t c, int32_t d)

@@ -250,6 +250,15 @@ ilx_log ilx_match_log(ilx_match *match, int viewer)
     return (ilx_log){match->seen.events, match->seen.count};
 }
 
+void ilx_match_put_forward(ilx_match *match, int from, int to)
+{
+    assert(!match->tried && to <= from && from < match->events.count);
+    ilx_event *events = match->events.events, event = events[from];
+    memmove(&events[to + 1], &events[to], (size_t)(from - to) * sizeof *events);
+    events[to] = event;
+    if (to < match->seen_of) match->seen.count = match->seen_of = 0;
+}
+
 // ---- Chance ------------------------------------------------------------------------------
 
 void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move)

@@ -95,6 +95,8 @@ const char *ilx_match_text(const ilx_match *match, int index);
 // The events that seat (or ILX_REFEREE, ILX_SPECTATOR) has been shown, all moves up to now.
 // Borrowed until the next change of the match or the log of another viewer.
 ilx_log ilx_match_log(ilx_match *match, int viewer);
+// One event of the log, told by its index, comes earlier from now on, at another's place.
+void ilx_match_put_forward(ilx_match *match, int from, int to);
 
 // The outcome of chance that a key gives to move number n of a match (numbers count from 1).
 // Every draw has a stream of its own, so one line of a replay can be checked by itself.

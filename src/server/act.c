@@ -247,7 +247,8 @@ static ilx_refusal act_move(slot *s, int64_t now_ms, int member, const ilx_reque
     if (!room->playing) return "over";
     ilx_turn turn = ilx_match_turn(room->match);
     if (request->match != room->match_number || request->turn != turn.number) return "stale";
-    ilx_refusal refusal = app_play_batch(s, now_ms, seat, request->move, false);
+    ilx_refusal refusal = app_may_move(s, seat, request->move);
+    if (!refusal) refusal = app_play_batch(s, now_ms, seat, request->move, false);
     // Where the same question stands, whoever stands in must think again, but not later.
     if (!refusal && s->stand_ins) s->stand_ins[seat].ticket = 0;
     return refusal;
@@ -272,7 +273,7 @@ static ilx_refusal act_hurry(ilx_app *app, slot *s, int64_t now_ms, int member)
     const ilx_room *room = s->room;
     if (!room->playing) return "no-match";
     if (room->members[member].seat < 0) return "not-seated";
-    uint32_t waited_for = ilx_match_turn(room->match).seats;
+    uint32_t waited_for = app_told_turn(s).seats;
     bool away = false;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int other = room->chairs[seat].member;

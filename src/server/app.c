@@ -210,7 +210,7 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number)
     connection *c = &app->connections[number];
     if (!c->used || !c->inside || c->closing) return;
     slot *s = &app->slots[c->room];
-    app_ask_full(app, s, number, now_ms);
+    if (s->room) app_send_full(app, s, number, now_ms);
 }
 
 // ---- Messages ------------------------------------------------------------------------------
@@ -283,16 +283,18 @@ void app_handle(ilx_app *app, int64_t now_ms, int number, const char *text, size
         if (refusal) app_refuse(app, number, request.id, refusal);
         return;
     }
+    if (!refusal && request.kind == ILX_DO_FULL && c->inside && s->room) {
+        app_send_full(app, s, number, now_ms);
+        return;
+    }
     if (!refusal && app_is_busy(s)) {
         refusal = app_put_in_inbox(app, s, number, text, length);
         if (!refusal) return;
     }
     if (!refusal && !c->inside) refusal = "say-hello";
-    if (!refusal && request.kind != ILX_DO_FULL && c->screen) refusal = "just-watching";
+    if (!refusal && c->screen) refusal = "just-watching";
     if (refusal) {
         app_refuse(app, number, request.id, refusal);
-    } else if (request.kind == ILX_DO_FULL) {
-        app_ask_full(app, s, number, now_ms);
     } else {
         do_action(app, s, now_ms, number, &request);
     }

@@ -18,14 +18,14 @@ typedef struct bucket {
 
 typedef struct connection {
     bool used;
-    bool closing;     // it has been told to go: nothing it says counts
-    bool inside;      // hello is done
-    bool screen;      // and it is nobody
-    bool wants_full;  // as soon as the room is stored
+    bool closing;  // it has been told to go: nothing it says counts
+    bool inside;   // hello is done
+    bool screen;   // and it is nobody
     ilx_lang lang;
     int room;     // NO_ROOM until hello
     int member;   // NOBODY until it is inside, and for screens
     int place;    // from where it has last seen the match
+    int64_t n;    // the number of the last thing that it was told
     int next;     // in the same room; or of the free ones
     int waiting;  // messages in the room's inbox
     int address;
@@ -64,8 +64,9 @@ typedef struct batch {
     int fact_count, fact_room;
     int actor;     // the connection that is told; or NO_CONNECTION
     bool hello;    // the actor comes in with it
-    bool moves;    // there are moves in it, and
-    void *before;  // this is the state before them
+    bool tick;     // it is one answer, and no more, to a question that goes on (see ilx_is_tick)
+    bool applied;  // it is part of the room
+    void *before;  // the state before its moves; NULL: there are none
     ilx_event *events;
     int event_count, event_room;
     ilx_text kept;  // of a fact that keeps the state
@@ -74,15 +75,20 @@ typedef struct batch {
 // From where a match is looked at: a seat, or PUBLIC.
 enum { PUBLIC = ILX_SEATS_MAX, PLACES };
 
-// What has not been told yet at some places (tell.c).
+// What has not been told yet: answers, to all but whoever gave them; or frames, to anybody
+// (tell.c).
 typedef struct ticks {
-    int64_t due_ms;          // when it will be, if there is anything to be seen of it
-    bool behind[PLACES];     // false: they know all
-    int first[PLACES];       // of the events since then
-    ilx_turn turns[PLACES];  // who was asked then,
-    ilx_event *events;
-    int event_count;
-    uint8_t views[];  // and as each saw the match
+    int64_t due_ms;  // when it will be, if there is anything to be seen of it
+    bool frames;
+    int event_count;  // so many at the end of the log
+    struct {
+        int seat;
+        ilx_move move;
+    } * answers;
+    int answer_count;
+    // The state before all of it, and room to work out what one place has seen of it: at first, and
+    // then.
+    _Alignas(16) uint8_t states[];
 } ticks;
 
 typedef struct slot {
@@ -103,7 +109,6 @@ typedef struct slot {
     int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
     int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
     int since_full;                       // batches since everybody got a full view
-    int64_t told[PLACES];                 // the number of the last thing told at each place
     waiting *inbox, **inbox_end;
     int inbox_count;
 
@@ -207,14 +212,20 @@ void app_refuse_waiting(ilx_app *app, slot *s, int connection, ilx_refusal reaso
 
 // ---- tell.c --------------------------------------------------------------------------------
 
-ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms);
+// Who is asked, as far as everybody has been told.
+ilx_turn app_told_turn(const slot *s);
+// May this seat make this move as far as it has been told? What it has not been told of can neither
+// allow nor forbid anything.
+ilx_refusal app_may_move(const slot *s, int seat, const char *text);
 void app_send_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
-// The same as soon as nothing is in the way, for somebody who could ask again and again.
-void app_ask_full(ilx_app *app, slot *s, int connection, int64_t now_ms);
-// Everybody learns what is in the batch that has been stored.
+// Everybody is told who is here.
+void app_send_here(ilx_app *app, slot *s, int64_t now_ms);
+// Everybody learns what is in the batch that has been stored and applied; but before it is applied,
+// whatever was due before it.
+void app_tell_earlier(ilx_app *app, slot *s, int64_t now_ms);
 void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms);
-// Tells what was kept back, if it is due or cannot wait.
-void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once);
+// Tells what was kept back, if it is due.
+void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms);
 void app_forget_ticks(slot *s);
 // What a hand does before it has done anything goes to all others at once, and is not kept.
 ilx_refusal app_show(ilx_app *app, slot *s, int connection, const char *what);

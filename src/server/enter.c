@@ -12,21 +12,7 @@ void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms)
 {
     s->presence_due = app_is_busy(s);
     if (s->presence_due) return;
-    app_tell_ticks(app, s, now_ms, true);  // the clock, which comes along, knows of them
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    size_t sent = 0;
-    bool written = false;
-    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        if (!app->connections[c].inside) continue;
-        if (written) {
-            app_send_again(app, c, sent);
-            continue;
-        }
-        ilx_push_here(&scene, app_send_begin(app));
-        app_send_end(app, c);
-        sent = app_sent_last(app);
-        written = true;
-    }
+    app_send_here(app, s, now_ms);
 }
 
 static void link_to_room(ilx_app *app, slot *s, int number)
@@ -75,6 +61,7 @@ void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
     connection *c = &app->connections[number];
     bool news = c->screen;
     c->inside = true;
+    c->n = 0;
     c->member = member;
     if (member != NOBODY && !s->present_ms[member]) {
         s->present_ms[member] = now_ms;
@@ -105,7 +92,7 @@ void app_leave_room(ilx_app *app, int64_t now_ms, int number)
     bool was_inside = c->inside, was_screen = c->screen;
     c->room = NO_ROOM;
     c->member = NOBODY;
-    c->inside = c->wants_full = false;
+    c->inside = false;
     c->waiting = 0;
     app_look_again(app, s, now_ms);
     if (!was_inside || (!was_screen && connections_of(app, s, member) > 0)) return;

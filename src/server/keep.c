@@ -242,7 +242,7 @@ static void apply_batch(ilx_app *app, slot *s)
         const ilx_fact *fact = &b->facts[i];
         bool fits = true;
         if (fact->kind == ILX_FACT_MOVE) {
-            ilx_room_note_move(s->room, fact);
+            ilx_room_note_move(s->room, fact, b->tick);
             app->counts.moves++;
         } else {
             fits = ilx_room_apply(s->room, fact);
@@ -254,6 +254,7 @@ static void apply_batch(ilx_app *app, slot *s)
         if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->a] = fact->at_ms;
         s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
     }
+    s->batch->applied = true;
     app->counts.stored += (uint64_t)b->fact_count;
     count_match(app, s);
 }
@@ -262,8 +263,10 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
 {
     const ilx_fact first = s->batch->facts[0];
     int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
+    app_tell_earlier(app, s, now_ms);
     apply_batch(app, s);
-    if (app_refresh_clock(app, s, now_ms)) s->presence_due = true;
+    bool tick = s->batch->tick;  // what nobody hears of yet changes no clock
+    if (!tick && app_refresh_clock(app, s, now_ms)) s->presence_due = true;
     app_tell_batch(app, s, now_ms);
     app_free_batch(s);
     if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.a, "kicked");
@@ -352,14 +355,6 @@ static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *roo
     return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;
 }
 
-// No more has ever been told of a room than there are facts: nobody has heard these numbers.
-static void go_on_counting(slot *s)
-{
-    for (int place = 0; place < PLACES; place++) {
-        if (s->told[place] < s->room->number) s->told[place] = s->room->number;
-    }
-}
-
 static void try_another(ilx_app *app, slot *s)
 {
     if (++s->tries > CODE_TRIES) {
@@ -375,7 +370,6 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
 {
     s->room = ilx_room_new();
     s->room->number = facts;
-    go_on_counting(s);
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
     app_write_fact(s, now_ms, ILX_FACT_ROOM, s->code);
@@ -390,13 +384,14 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     ilx_room *room = s->room;
     bool again = s->old_number > 0;
     if (again && room->number == s->old_number) room->question_ms = s->old_question_ms;
-    // The clock stood still while the room was away.
-    if (!again && now_ms > room->last_ms) room->question_ms += now_ms - room->last_ms;
+    // The clock stood still while the room was away: since everybody last heard of something, for
+    // when somebody has answered is not to be read from it.
+    if (!again && now_ms > room->told_ms) room->question_ms += now_ms - room->told_ms;
     for (int i = 0; i < room->member_count; i++) {
         if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
     }
     s->old_number = 0;
-    go_on_counting(s);
+    room->answers_s = 0;  // what was answered in this second is told, and stays where it is
     count_match(app, s);
     if (room->playing && !room->match) {  // by rules that are no longer played
         app_add_fact(s, now_ms, ILX_FACT_STOP);
@@ -408,6 +403,7 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
         if (room->members[i].kicked) app_send_away(app, s, now_ms, i, "kicked");
     }
     for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        app->connections[c].n++;  // it may be other than what was told before
         if (app->connections[c].inside) app_send_full(app, s, c, now_ms);
     }
     open_inbox(app, s, now_ms);
@@ -476,7 +472,7 @@ void app_wake(ilx_app *app, slot *s, int64_t now_ms)
         }
         return;
     }
-    app_tell_ticks(app, s, now_ms, false);
+    app_tell_ticks(app, s, now_ms);
     if (app_refresh_clock(app, s, now_ms) || s->presence_due) app_tell_presence(app, s, now_ms);
     if (now_ms < s->calm_ms) {
         app_look_again(app, s, s->calm_ms);

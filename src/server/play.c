@@ -101,12 +101,16 @@ ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, 
         if (ilx_match_play(match, ILX_CHANCE, NULL)) break;
         note_move(s, now_ms, ILX_CHANCE, false);
     }
+    ilx_turn after = ilx_match_turn(match), asked;
+    s->room->game->turn(before, &asked);
+    s->batch->tick =
+        s->batch->fact_count == 1 && !s->room->times && ilx_is_tick(&asked, &after, seat);
     if (ilx_match_over(match)) {
         int32_t scores[ILX_SEATS_MAX] = {0};
         uint32_t winners = s->room->game->result(ilx_match_state(match), scores);
         app_add_fact(s, now_ms, ILX_FACT_END)->a = (int32_t)winners;
         prepare_rematch(s, now_ms);
-    } else {
+    } else if (!s->batch->tick) {  // after it, more may be answered in the same second
         keep_state(s, now_ms);
     }
     return NULL;
@@ -148,7 +152,7 @@ static int64_t grace_ms(const ilx_app *app, const slot *s)
 static int64_t pause_end(const ilx_app *app, const slot *s, int64_t now_ms)
 {
     const ilx_room *room = s->room;
-    ilx_turn turn = ilx_match_turn(room->match);
+    ilx_turn turn = app_told_turn(s);  // or whether it stops would say who has just answered
     uint32_t wait_ms = ilx_room_wait_ms(room, &turn);
     bool is_short = wait_ms && wait_ms < ILX_SHORT_MS;
     if (is_short || (!wait_ms && !ilx_pace_ms(room->pace))) return 0;

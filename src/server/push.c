@@ -197,7 +197,8 @@ static void write_left(const ilx_scene *scene, const char *key, int64_t due_ms, 
 static void write_turn(const ilx_scene *scene, ilx_text *out)
 {
     const ilx_room *room = scene->room;
-    ilx_turn turn = ilx_match_turn(room->match);
+    ilx_turn turn;
+    room->game->turn(scene->state, &turn);
     write_int("\"turn\":{\"number\":", turn.number, out);
     ilx_text_put(out, ",\"seats\":");
     ilx_write_mask(turn.seats, out);
@@ -214,16 +215,17 @@ static void write_turn(const ilx_scene *scene, ilx_text *out)
     ilx_text_put(out, room->times ? "]}" : "}");
 }
 
-static void write_legal(const ilx_room *room, int viewer, ilx_text *out)
+static void write_legal(const ilx_scene *scene, int viewer, ilx_text *out)
 {
     ilx_move moves[ILX_MOVES_MAX];
+    const ilx_room *room = scene->room;
     const ilx_game *game = room->game;
     ilx_text_put(out, ",\"legal\":");
     if (viewer < 0 || !game->list) {
         ilx_text_put(out, "null");
         return;
     }
-    int count = !room->playing ? 0 : game->list(ilx_match_state(room->match), viewer, moves);
+    int count = !room->playing ? 0 : game->list(scene->state, viewer, moves);
     ilx_text_char(out, '[');
     for (int i = 0; i < count; i++) {
         ilx_text_put(out, i ? ",\"" : "\"");
@@ -276,15 +278,21 @@ void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events,
 }
 
 // The last events of the log, but for what the table has agreed to forget.
-static void write_log(const ilx_room *room, int viewer, ilx_text *out)
+static void write_log(const ilx_scene *scene, int viewer, ilx_text *out)
 {
     ilx_event shown[LOG_SHOWN];
-    ilx_log log = ilx_match_log(room->match, viewer);
-    int count = log.count < LOG_SHOWN ? log.count : LOG_SHOWN;
-    if (count) memcpy(shown, log.events + log.count - count, (size_t)count * sizeof *shown);
-    if (room->game->forget) count = room->game->forget(ilx_match_state(room->match), shown, count);
+    const ilx_game *game = scene->room->game;
+    ilx_log log = ilx_match_log(scene->room->match, ILX_REFEREE);
+    int end = log.count - scene->untold, count = 0;
+    for (int i = end - 1; i >= 0 && count < LOG_SHOWN; i--) {
+        const ilx_event *event = &log.events[i];
+        bool told = i < end - scene->late || ilx_event_is_own(event, viewer);
+        if (told && ilx_event_visible(event, viewer)) shown[LOG_SHOWN - ++count] = *event;
+    }
+    ilx_event *first = &shown[LOG_SHOWN - count];
+    if (game->forget) count = game->forget(scene->state, first, count);
     ilx_text_put(out, ",\"log\":");
-    ilx_write_events(room->game, viewer, shown, count, out);
+    ilx_write_events(game, viewer, first, count, out);
 }
 
 static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
@@ -300,36 +308,32 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
     ilx_text_put(out, ",\"commitment\":\"");
     ilx_text_hex(out, ilx_match_commitment(room->match), ILX_KEY_BYTES);
     ilx_text_put(out, "\",\"view\":");
-    ilx_view_write(room->game, ilx_match_seats(room->match), ilx_match_state(room->match), viewer,
-                   out);
+    ilx_view_write(room->game, ilx_match_seats(room->match), scene->state, viewer, out);
     ilx_text_char(out, ',');
     write_turn(scene, out);
-    write_legal(room, viewer, out);
-    write_log(room, viewer, out);
+    write_legal(scene, viewer, out);
+    write_log(scene, viewer, out);
     write_result(room, out);
     ilx_text_char(out, '}');
 }
 
-static void write_step(const ilx_room *room, int viewer, const ilx_happened *happened,
+static void write_step(const ilx_scene *scene, int viewer, const ilx_happened *happened,
                        ilx_text *out)
 {
     _Alignas(16) uint8_t old[ILX_VIEW_MAX], new[ILX_VIEW_MAX];
+    const ilx_room *room = scene->room;
     const ilx_game *game = room->game;
     assert(game->view_size <= ILX_VIEW_MAX);
     memset(old, 0, game->view_size);
     memset(new, 0, game->view_size);
-    if (happened->seen) {
-        memcpy(old, happened->seen, game->view_size);
-    } else {
-        game->view(happened->before, viewer, old);
-    }
-    game->view(ilx_match_state(room->match), viewer, new);
+    game->view(happened->before, viewer, old);
+    game->view(scene->state, viewer, new);
     ilx_text_put(out, ",\"match\":{\"events\":");
     ilx_write_events(game, viewer, happened->events, happened->event_count, out);
     ilx_text_put(out, ",\"changed\":");
     ilx_fields_write_changed(game->view_fields, game->view_field_count,
                              ilx_match_seats(room->match), old, new, out);
-    write_legal(room, viewer, out);
+    write_legal(scene, viewer, out);
     write_result(room, out);
     ilx_text_char(out, '}');
 }
@@ -354,7 +358,7 @@ void ilx_push_full(const ilx_scene *scene, int member, int64_t n, const char *do
 bool ilx_is_heard(const ilx_happened *happened, int viewer)
 {
     bool chat = happened->chat && is_heard(happened->chat, viewer);
-    return chat || happened->table || happened->turn || happened->before || happened->seen;
+    return chat || happened->table || happened->turn || happened->before;
 }
 
 void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, int64_t n,
@@ -370,12 +374,11 @@ void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happe
         write_chat_line(happened->chat, out);
         ilx_text_char(out, ']');
     }
-    bool step = happened->before || happened->seen;
-    if (happened->turn || step) {
+    if (happened->turn || happened->before) {
         ilx_text_char(out, ',');
         write_turn(scene, out);
     }
-    if (step) write_step(scene->room, viewer, happened, out);
+    if (happened->before) write_step(scene, viewer, happened, out);
     ilx_text_char(out, '}');
 }
 

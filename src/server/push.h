@@ -12,16 +12,18 @@ typedef struct ilx_scene {
     int64_t stopped_ms;        // since when the clock stands still; 0: it goes
     const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
     int screens;
-    uint32_t hurried;  // seats that do not want to wait for the absent
+    uint32_t hurried;   // seats that do not want to wait for the absent
+    const void *state;  // of the match, as far as the reader is told
+    int untold;         // events at the end of the log that nobody has been told of, and before
+    int late;           // them some of which each seat knows only what is for it alone
 } ilx_scene;
 
-// What has just been stored: from the state before it to the room's present one.
+// What has just been stored: from the state before it to that of the scene.
 typedef struct ilx_happened {
     bool table;            // something about the room has changed
     bool turn;             // something about the clock has
     const ilx_chat *chat;  // NULL: nobody spoke
-    const void *before;    // the state before the moves; NULL: there were none
-    const void *seen;      // the view that the reader had before; NULL: that of the state before
+    const void *before;    // the state that the reader knows; NULL: nothing was played
     const ilx_event *events;
     int event_count;
 } ilx_happened;

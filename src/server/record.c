@@ -143,14 +143,13 @@ static bool is_glimpse(const record *r, const ilx_fact *fact, const ilx_turn *be
     return fact->at_ms - r->frame_ms < GLIMPSE_MS;
 }
 
-// While the match goes on, when others have answered a question that waits for several, and how
-// often they have changed their mind, is nobody's business: the next frame brings it along.
+// While the match goes on, when each has answered a question that waits for several, and how often
+// they have changed their mind, is nobody's business: the next frame brings it along.
 static void note_move(record *r, const ilx_fact *fact)
 {
     ilx_turn before = r->turn;
     r->turn = ilx_match_turn(r->room->match);
-    bool hidden = !r->over && !r->room->times && fact->a != r->viewer &&
-                  ilx_is_tick(&before, &r->turn, fact->a);
+    bool hidden = !r->over && !r->room->times && ilx_is_tick(&before, &r->turn, fact->a);
     if (r->out && !hidden && !is_glimpse(r, fact, &before)) write_frame(r, fact, false);
 }
 
@@ -271,6 +270,7 @@ static ilx_refusal write_record(record *r, const char *as, const char *token, il
     if (refusal) return refusal;
     ilx_room_free(r->room);
     r->room = ilx_room_new();
+    r->room->true_order = r->over;
     if (!text) r->out = out;
     if (!text) ilx_text_put(out, "{\"frames\":[");
     refusal = walk(r);

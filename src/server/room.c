@@ -493,7 +493,9 @@ static bool apply_room(ilx_room *room, const ilx_fact *fact)
     ilx_room *fresh = ilx_room_new();
     fresh->number = room->number;
     fresh->last_ms = room->last_ms;
+    fresh->told_ms = room->told_ms;
     fresh->only_match = room->only_match;
+    fresh->true_order = room->true_order;
     give_back(room);
     *room = *fresh;
     free(fresh);
@@ -562,6 +564,50 @@ static void ask(ilx_room *room, int64_t at_ms)
     room->question_wait_ms = turn.wait_ms;
 }
 
+// One of several answers to a question that goes on has just come. Its events are the last of the
+// log. In it, what was answered within one second stands in the order of the seats; but first what
+// is only for whoever has answered, since she hears of it at once (see tell.c).
+static void list_answer(ilx_room *room, const ilx_fact *fact)
+{
+    int64_t second = fact->at_ms / 1000;
+    if (room->answers_s != second) {
+        room->answers_s = second;
+        room->alone = 0;
+        memset(room->answers, 0, sizeof room->answers);
+    }
+    ilx_log log = ilx_match_log(room->match, ILX_REFEREE), own = ilx_match_events(room->match);
+    int earlier = room->alone, later = 0;
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+        if (seat <= fact->a) earlier += room->answers[seat];
+        if (seat > fact->a) later += room->answers[seat];
+    }
+    int first = log.count - own.count, begin = first - earlier - later;
+    for (int i = 0; i < own.count; i++) {
+        bool alone = ilx_event_is_own(&log.events[first + i], fact->a);
+        ilx_match_put_forward(room->match, first + i, begin + (alone ? room->alone : earlier));
+        room->alone += alone;
+        room->answers[fact->a] += !alone;
+        earlier++;
+    }
+}
+
+// Of an answer others learn in which second it came, if it is the first; of all else, when.
+static void note_told(ilx_room *room, const ilx_fact *fact, bool tick)
+{
+    int64_t second_ms = fact->at_ms / 1000 * 1000;
+    bool first = !tick || ilx_match_turn(room->match).seats != room->turn.seats;
+    if (!tick) room->told_ms = fact->at_ms;
+    if (first && second_ms > room->told_ms) room->told_ms = second_ms;
+}
+
+static void note_turn(ilx_room *room, const ilx_fact *fact, bool tick)
+{
+    note_told(room, fact, tick);
+    room->turn = ilx_match_turn(room->match);
+    if (tick && !room->times && !room->true_order) list_answer(room, fact);
+    if (!tick) room->answers_s = 0;
+}
+
 // What follows from every fact.
 static void settle(ilx_room *room, const ilx_fact *fact)
 {
@@ -580,13 +626,23 @@ bool ilx_room_apply(ilx_room *room, const ilx_fact *fact)
     room->number++;
     room->last_ms = fact->at_ms;
     if (!apply_one(room, fact)) return false;
+    bool moves =
+        fact->kind == ILX_FACT_MOVE || fact->kind == ILX_FACT_START || fact->kind == ILX_FACT_STATE;
+    if (room->match && !room->skipping && moves) {
+        ilx_turn turn = ilx_match_turn(room->match);
+        bool tick = fact->kind == ILX_FACT_MOVE && ilx_is_tick(&room->turn, &turn, fact->a);
+        note_turn(room, fact, tick);
+    } else {
+        room->told_ms = fact->at_ms;
+    }
     settle(room, fact);
     return true;
 }
 
-void ilx_room_note_move(ilx_room *room, const ilx_fact *fact)
+void ilx_room_note_move(ilx_room *room, const ilx_fact *fact, bool tick)
 {
     room->number++;
     room->last_ms = fact->at_ms;
+    note_turn(room, fact, tick);
     settle(room, fact);
 }

@@ -112,8 +112,9 @@ typedef struct ilx_tally {
 
 typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
-    int64_t number;  // of the last fact
-    int64_t last_ms;
+    int64_t number;   // of the last fact
+    int64_t last_ms;  // when it was,
+    int64_t told_ms;  // and the last one that others hear of, as far as they do
     int host, owner;  // -1: nobody has come yet. They differ while the owner is away
     ilx_member *members;
     int member_count;
@@ -138,6 +139,14 @@ typedef struct ilx_room {
     int64_t more_ms;                 // time granted on top
     int32_t took_ms[ILX_SEATS_MAX];  // for the last answer of each seat; -1: not known
 
+    // What was answered within one second is listed in an order that does not tell who was first
+    // (see list_answer); true_order: as it was, for whoever may know all.
+    bool true_order;
+    ilx_turn turn;               // after the last move
+    int64_t answers_s;           // that second; 0: nothing has been answered in it
+    int alone;                   // events of these answers that nobody else sees,
+    int answers[ILX_SEATS_MAX];  // and the others of each seat
+
     ilx_tally *tally;  // NULL before the first match has ended
     int tally_count;
     ilx_chat *chat;  // NULL until somebody speaks; then a ring of ILX_CHAT_KEPT
@@ -149,8 +158,8 @@ void ilx_room_free(ilx_room *room);
 
 // Applies one fact. False: it does not fit (a damaged store); the room is then unusable.
 bool ilx_room_apply(ilx_room *room, const ilx_fact *fact);
-// The same for a move that has already been played on the room's match.
-void ilx_room_note_move(ilx_room *room, const ilx_fact *fact);
+// The same for a move that has already been played on the room's match. tick: see ilx_is_tick.
+void ilx_room_note_move(ilx_room *room, const ilx_fact *fact, bool tick);
 // Reads a new room back from its facts. Of its matches only the last is played again; the results
 // of the others are facts by themselves, and so outlive the rules that they were played by. A room
 // that is playing and has no match was in the middle of one by rules that are no longer played.

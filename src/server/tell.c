@@ -2,16 +2,19 @@
 //
 // At once, but for one thing: that somebody has answered a question which still waits for others.
 // How long she has thought about it would say something about her answer, so the others learn of it
-// at the next full second, together with whatever else was answered in it; and nothing at all where
-// nothing is to be seen of it. It comes earlier when something happens that cannot wait.
+// at the next full second, together with whatever else was answered in it, in an order that says
+// nothing either; and nothing at all where nothing is to be seen of it. It comes earlier when the
+// match goes on. Until then everything that they are sent, whatever they do to be sent something,
+// shows the match as if she had not answered: news of their own answers, full views, clocks.
 //
 // And where something moves all the time, a hand or what it has knocked over, not every frame of it
 // is told: thirty a second are enough for the eye, and no more than 20 kB a second for anybody's
 // connection. What is left out comes with the next one.
 //
-// What is told is numbered at each place by itself, from where one looks at the match: the numbers
-// would say how often the others have changed their minds.
+// What is told is numbered for each connection by itself: any other number would say how much has
+// happened that its reader does not know of.
 
+#include "core/notation.h"
 #include "server/app_parts.h"
 
 #include <assert.h>
@@ -25,44 +28,9 @@ enum {
     BYTES_A_MS = 15,  // of frames; the rest is for what cannot wait
 };
 
-ilx_scene app_scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
-{
-    ilx_scene scene = {
-        .room = s->room,
-        .now_ms = now_ms,
-        .stopped_ms = app_clock_stopped_ms(s),
-        .absent_ms = s->absent_ms,
-        .hurried = s->hurried,
-    };
-    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
-        scene.screens += app->connections[c].inside && app->connections[c].screen;
-    }
-    return scene;
-}
-
 static int place_of(int viewer)
 {
     return viewer < 0 ? PUBLIC : viewer;
-}
-
-// ---- What can wait for the next second -------------------------------------------------------
-
-void app_forget_ticks(slot *s)
-{
-    if (!s->ticks) return;
-    free(s->ticks->events);
-    free(s->ticks);
-    s->ticks = NULL;
-}
-
-static bool is_behind(const slot *s, int place)
-{
-    return s->ticks && s->ticks->behind[place];
-}
-
-static uint8_t *old_view(const slot *s, int place)
-{
-    return s->ticks->views + (size_t)place * s->room->game->view_size;
 }
 
 static int viewer_at(int place)
@@ -70,16 +38,26 @@ static int viewer_at(int place)
     return place == PUBLIC ? ILX_SPECTATOR : place;
 }
 
-// Is a batch no more than one of several answers to a question that goes on?
-static bool is_tick(const slot *s)
+static int place_of_connection(const ilx_app *app, const slot *s, int number)
 {
-    const batch *b = s->batch;
-    if (s->room->times) return false;
-    int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
-    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE) return false;
-    ilx_turn before, after = ilx_match_turn(s->room->match);
-    s->room->game->turn(b->before, &before);
-    return ilx_is_tick(&before, &after, b->facts[0].a);
+    return place_of(ilx_room_viewer(s->room, app->connections[number].member));
+}
+
+static bool is_inside(const ilx_app *app, const slot *s, int number)
+{
+    const connection *c = &app->connections[number];
+    // Whoever has been kicked hears only that.
+    return c->inside && (c->screen || !s->room->members[c->member].kicked);
+}
+
+// ---- What can wait ---------------------------------------------------------------------------
+
+void app_forget_ticks(slot *s)
+{
+    if (!s->ticks) return;
+    free(s->ticks->answers);
+    free(s->ticks);
+    s->ticks = NULL;
 }
 
 // Is a batch no more than one step of something that moves? The same people are asked the same
@@ -87,9 +65,9 @@ static bool is_tick(const slot *s)
 static bool is_frame(const slot *s)
 {
     const batch *b = s->batch;
-    if (!s->room->playing || !s->room->game->slow) return false;
+    if (!s->room->playing || !s->room->game->slow || !b->before || b->tick) return false;
     int count = b->fact_count - (b->facts[b->fact_count - 1].kind == ILX_FACT_STATE);
-    if (count != 1 || b->facts[0].kind != ILX_FACT_MOVE) return false;
+    if (count != 1) return false;
     ilx_turn before, after = ilx_match_turn(s->room->match);
     s->room->game->turn(b->before, &before);
     return before.number == after.number && before.seats == after.seats && !before.chance &&
@@ -103,142 +81,231 @@ static void pace_frames(slot *s, size_t bytes, int64_t now_ms)
     s->frame_ms = now_ms + (wait_ms > FRAME_MS ? wait_ms : FRAME_MS);
 }
 
-static void begin_ticks(ilx_app *app, slot *s, int64_t now_ms, bool frame)
+static void keep_back(ilx_app *app, slot *s, bool frame)
 {
-    s->ticks = ilx_alloc(sizeof *s->ticks + PLACES * s->room->game->view_size);
-    s->ticks->due_ms = frame ? s->frame_ms : (now_ms / TICK_MS + 1) * TICK_MS;
-    app_look_again(app, s, s->ticks->due_ms);
-}
-
-// Those who are behind will hear of these too. The index of the first.
-static int add_events(ticks *t, const batch *b)
-{
-    int first = t->event_count;
-    if (!b->event_count) return first;
-    t->event_count += b->event_count;
-    t->events = ilx_grow(t->events, (size_t)t->event_count * sizeof *t->events);
-    memcpy(&t->events[first], b->events, (size_t)b->event_count * sizeof *b->events);
-    return first;
-}
-
-static void look(const slot *s, const void *state, int place, void *view)
-{
-    memset(view, 0, s->room->game->view_size);
-    s->room->game->view(state, viewer_at(place), view);
-}
-
-static void fall_behind(slot *s, int place, int first)
-{
-    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
-    ticks *t = s->ticks;
-    if (is_behind(s, place)) return;
-    t->behind[place] = true;
-    t->first[place] = first;
-    s->room->game->turn(s->batch->before, &t->turns[place]);
-    look(s, s->batch->before, place, view);
-    memcpy(old_view(s, place), view, s->room->game->view_size);
-}
-
-// Is there anything to be seen, from this place, of what was kept back there? That somebody has
-// changed an answer which nobody has seen is not.
-static bool is_seen(const slot *s, int place)
-{
-    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
-    const ticks *t = s->ticks;
-    ilx_turn turn = ilx_match_turn(s->room->match);
-    if (turn.seats != t->turns[place].seats || turn.may != t->turns[place].may) return true;
-    for (int i = t->first[place]; i < t->event_count; i++) {
-        if (ilx_event_visible(&t->events[i], viewer_at(place))) return true;
+    const batch *b = s->batch;
+    size_t size = s->room->game->state_size;
+    if (!s->ticks) {
+        size_t room = (size + 15) / 16 * 16;
+        s->ticks = ilx_alloc(sizeof *s->ticks + 3 * room);
+        memcpy(s->ticks->states, b->before, size);
+        s->ticks->frames = frame;
+        s->ticks->due_ms = frame ? s->frame_ms : (b->facts[0].at_ms / TICK_MS + 1) * TICK_MS;
+        app_look_again(app, s, s->ticks->due_ms);
     }
-    look(s, ilx_match_state(s->room->match), place, view);
-    return memcmp(view, old_view(s, place), s->room->game->view_size) != 0;
+    ticks *t = s->ticks;
+    t->event_count += b->event_count;
+    if (frame) return;
+    size_t each = sizeof *t->answers;
+    t->answers = ilx_grow(t->answers, (size_t)(t->answer_count + 1) * each);
+    t->answers[t->answer_count].seat = b->facts[0].a;
+    ilx_refusal refusal =
+        ilx_move_parse(s->room->game, b->facts[0].text, &t->answers[t->answer_count++].move);
+    assert(!refusal);  // it has been played
+    (void)refusal;
 }
 
-// What those at a place have missed, up to now.
-static void add_missed(const slot *s, int place, ilx_happened *happened)
+// The match as all of it has been stored.
+static const void *present_state(const slot *s)
+{
+    bool ahead = s->batch && s->batch->before && !s->batch->applied;
+    return ahead ? s->batch->before : ilx_match_state(s->room->match);
+}
+
+// The match as those at a place have been told of it: with their own answers, but without the last
+// so many. Two of them can be had at the same time (which: 0 or 1).
+static const void *shown_state(const slot *s, int place, int without, int which)
 {
     const ticks *t = s->ticks;
-    if (!is_behind(s, place)) return;
-    happened->seen = old_view(s, place);
-    happened->event_count = t->event_count - t->first[place];
-    happened->events = happened->event_count ? t->events + t->first[place] : NULL;
+    if (!t) return present_state(s);
+    const ilx_game *game = s->room->game;
+    size_t room = (game->state_size + 15) / 16 * 16;
+    uint8_t *state = s->ticks->states + (size_t)(1 + which) * room;
+    memcpy(state, t->states, game->state_size);
+    for (int i = 0; i < t->answer_count - without; i++) {
+        const ilx_move *move = &t->answers[i].move;
+        bool own = t->answers[i].seat == place && !game->check(state, place, move);
+        if (own) game->apply(state, place, move, NULL);
+    }
+    return state;
+}
+
+ilx_turn app_told_turn(const slot *s)
+{
+    ilx_turn turn;
+    s->room->game->turn(shown_state(s, PUBLIC, 0, 0), &turn);
+    return turn;
+}
+
+ilx_refusal app_may_move(const slot *s, int seat, const char *text)
+{
+    ilx_move move;
+    const ilx_game *game = s->room->game;
+    if (!s->ticks || s->ticks->frames) return NULL;
+    if (ilx_move_parse(game, text, &move)) return NULL;  // as it will be said
+    return game->check(shown_state(s, seat, 0, 0), seat, &move);
+}
+
+// ---- Writing ---------------------------------------------------------------------------------
+
+static ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
+{
+    bool ahead = s->batch && !s->batch->applied;
+    ilx_scene scene = {
+        .room = s->room,
+        .now_ms = now_ms,
+        .stopped_ms = app_clock_stopped_ms(s),
+        .absent_ms = s->absent_ms,
+        .hurried = s->hurried,
+        .untold = ahead ? s->batch->event_count : 0,
+    };
+    if (s->room->match) scene.state = present_state(s);
+    for (int c = s->first; c != NO_CONNECTION; c = app->connections[c].next) {
+        scene.screens += app->connections[c].inside && app->connections[c].screen;
+    }
+    return scene;
+}
+
+// As it is told at one place, while something is kept back.
+static ilx_scene scene_at(const ilx_app *app, const slot *s, int place, int64_t now_ms)
+{
+    ilx_scene scene = scene_of(app, s, now_ms);
+    if (!s->ticks) return scene;
+    scene.state = shown_state(s, place, 0, 0);
+    if (s->ticks->frames) scene.untold += s->ticks->event_count;
+    if (!s->ticks->frames) scene.late = s->ticks->event_count;
+    return scene;
 }
 
 static void send_full(ilx_app *app, slot *s, int number, const char *done, int64_t now_ms)
 {
     connection *c = &app->connections[number];
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    c->place = place_of(ilx_room_viewer(s->room, c->member));
-    ilx_push_full(&scene, c->member, s->told[c->place], done, app_send_begin(app));
+    c->place = place_of_connection(app, s, number);
+    ilx_scene scene = scene_at(app, s, c->place, now_ms);
+    ilx_push_full(&scene, c->member, c->n, done, app_send_begin(app));
     app_send_end(app, number);
-    c->wants_full = false;
 }
 
-// Everybody at this place is told what was kept back, but for one connection.
-static void tell_place(ilx_app *app, slot *s, int place, int except, int64_t now_ms)
+void app_send_full(ilx_app *app, slot *s, int number, int64_t now_ms)
 {
-    if (!is_behind(s, place)) return;
-    bool seen = is_seen(s, place);
-    int64_t n = s->told[place] += seen;
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    ilx_happened happened = {0};
-    add_missed(s, place, &happened);
+    send_full(app, s, number, NULL, now_ms);
+}
+
+void app_send_here(ilx_app *app, slot *s, int64_t now_ms)
+{
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
-        const connection *c = &app->connections[i];
-        if (!c->inside || i == except) continue;
-        if (place_of(ilx_room_viewer(s->room, c->member)) != place) continue;
-        if (c->wants_full) {
-            send_full(app, s, i, NULL, now_ms);
-        } else if (seen) {
-            ilx_push_news(&scene, viewer_at(place), &happened, n, NULL, app_send_begin(app));
-            app_send_end(app, i);
-        }
+        if (!app->connections[i].inside) continue;
+        ilx_scene scene = scene_at(app, s, place_of_connection(app, s, i), now_ms);
+        ilx_push_here(&scene, app_send_begin(app));
+        app_send_end(app, i);
     }
-    s->ticks->behind[place] = false;
 }
 
-void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms, bool at_once)
+// ---- Telling what was kept back --------------------------------------------------------------
+
+// The events at a place that come with it: those at the end of the log, but for the last so many,
+// and but for what was told there at once. They are the caller's to free.
+static ilx_event *missed_events(const slot *s, int place, int without, int *count)
 {
-    if (!s->ticks) return;
-    if (now_ms < s->ticks->due_ms && !at_once) {
-        app_look_again(app, s, s->ticks->due_ms);
-        return;
+    const ticks *t = s->ticks;
+    ilx_log log = ilx_match_log(s->room->match, ILX_REFEREE);
+    int end = log.count - without, first = end - t->event_count;
+    ilx_event *events = ilx_alloc((size_t)(t->event_count + 1) * sizeof *events);
+    *count = 0;
+    for (int i = first; i < end; i++) {
+        bool told = !t->frames && ilx_event_is_own(&log.events[i], viewer_at(place));
+        if (!told) events[(*count)++] = log.events[i];
     }
+    return events;
+}
+
+// Is there anything to be seen, from this place, of what was kept back there? That somebody has
+// changed an answer which nobody has seen is not.
+static bool is_seen(const slot *s, int place, const ilx_scene *scene, const ilx_happened *happened)
+{
+    _Alignas(16) uint8_t old[ILX_VIEW_MAX], new[ILX_VIEW_MAX];
+    const ilx_game *game = s->room->game;
+    ilx_turn before, after;
+    game->turn(happened->before, &before);
+    game->turn(scene->state, &after);
+    if (after.seats != before.seats || after.may != before.may) return true;
+    for (int i = 0; i < happened->event_count; i++) {
+        if (ilx_event_visible(&happened->events[i], viewer_at(place))) return true;
+    }
+    memset(old, 0, game->view_size);
+    memset(new, 0, game->view_size);
+    game->view(happened->before, viewer_at(place), old);
+    game->view(scene->state, viewer_at(place), new);
+    return memcmp(old, new, game->view_size) != 0;
+}
+
+static void tell_missed(ilx_app *app, slot *s, int place, int64_t now_ms)
+{
+    ilx_scene scene = scene_of(app, s, now_ms);
+    ilx_happened happened = {.before = shown_state(s, place, 0, 0)};
+    ilx_event *events = missed_events(s, place, scene.untold, &happened.event_count);
+    happened.events = events;
+    bool seen = is_seen(s, place, &scene, &happened);
+    for (int i = s->first; seen && i != NO_CONNECTION; i = app->connections[i].next) {
+        if (!is_inside(app, s, i) || place_of_connection(app, s, i) != place) continue;
+        ilx_push_news(&scene, viewer_at(place), &happened, ++app->connections[i].n, NULL,
+                      app_send_begin(app));
+        app_send_end(app, i);
+    }
+    free(events);
+}
+
+// From where the match is looked at now, one bit for each place.
+static uint32_t places_taken(const ilx_app *app, const slot *s)
+{
+    uint32_t places = 0;
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (is_inside(app, s, i)) places |= UINT32_C(1) << place_of_connection(app, s, i);
+    }
+    return places;
+}
+
+static void tell_all_missed(ilx_app *app, slot *s, int64_t now_ms)
+{
     size_t queued = app_queued(app);
+    uint32_t places = places_taken(app, s);
     for (int place = 0; place < PLACES; place++) {
-        tell_place(app, s, place, NO_CONNECTION, now_ms);
+        if (places >> place & 1) tell_missed(app, s, place, now_ms);
     }
     app_forget_ticks(s);
     pace_frames(s, app_longest_since(app, queued), now_ms);
 }
 
+void app_tell_ticks(ilx_app *app, slot *s, int64_t now_ms)
+{
+    if (!s->ticks) return;
+    if (now_ms >= s->ticks->due_ms) {
+        tell_all_missed(app, s, now_ms);
+    } else {
+        app_look_again(app, s, s->ticks->due_ms);
+    }
+}
+
+// Answers of one second are told together, and frames before the answers to what they have shown.
+void app_tell_earlier(ilx_app *app, slot *s, int64_t now_ms)
+{
+    const batch *b = s->batch;
+    if (!s->ticks || !b->tick) return;
+    if (!s->ticks->frames && b->facts[0].at_ms < s->ticks->due_ms) return;
+    tell_all_missed(app, s, now_ms);
+}
+
 // ---- Telling ---------------------------------------------------------------------------------
-
-void app_send_full(ilx_app *app, slot *s, int number, int64_t now_ms)
-{
-    int member = app->connections[number].member;
-    tell_place(app, s, place_of(ilx_room_viewer(s->room, member)), number, now_ms);
-    send_full(app, s, number, NULL, now_ms);
-}
-
-void app_ask_full(ilx_app *app, slot *s, int number, int64_t now_ms)
-{
-    connection *c = &app->connections[number];
-    c->wants_full = true;
-    if (app_is_busy(s)) return;
-    int place = place_of(ilx_room_viewer(s->room, c->member));
-    if (!is_behind(s, place) || !is_seen(s, place)) send_full(app, s, number, NULL, now_ms);
-}
 
 // What a batch means for those who hear of it.
 static ilx_happened what_happened(const slot *s, bool *whole)
 {
     const batch *b = s->batch;
     const ilx_room *room = s->room;
-    ilx_happened happened = {.events = b->events, .event_count = b->event_count};
+    ilx_happened happened = {.before = b->before};
     for (int i = 0; i < b->fact_count; i++) {
         switch (b->facts[i].kind) {
-        case ILX_FACT_MOVE: happened.before = b->before; break;
+        case ILX_FACT_MOVE:
         case ILX_FACT_STATE: break;
         case ILX_FACT_SAY:
             happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
@@ -267,125 +334,121 @@ static bool changes_seat(const batch *b, int member)
     return false;
 }
 
-// What becomes of a batch at one place. All there are sent the same bytes; but whoever has done it
-// hears that it is done.
-typedef struct told {
-    bool missed;     // what was kept back is told too
-    bool numbered;   // one of them has been told,
-    bool yet, kept;  // in bytes for all; or all will be, later
-    size_t sent;
-} told;
-
 static bool needs_full(const ilx_app *app, const slot *s, int number)
 {
     const connection *c = &app->connections[number];
-    if (c->wants_full || c->place != place_of(ilx_room_viewer(s->room, c->member))) return true;
+    if (c->place != place_of_connection(app, s, number)) return true;
     return !c->screen && changes_seat(s->batch, c->member);
 }
 
+static const char *done_by(const slot *s, int number)
+{
+    return number == s->batch->actor ? s->batch->facts[0].id : NULL;
+}
+
 static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
-                     ilx_happened happened, told places[PLACES])
+                     const ilx_happened *happened)
 {
-    const connection *c = &app->connections[number];
-    const char *done = number == s->batch->actor ? s->batch->facts[0].id : NULL;
-    int viewer = ilx_room_viewer(s->room, c->member), place = place_of(viewer);
-    told *t = &places[place];
-    if (!t->numbered) s->told[place]++;
-    t->numbered = true;
-    if (needs_full(app, s, number)) {
+    connection *c = &app->connections[number];
+    const char *done = done_by(s, number);
+    int viewer = ilx_room_viewer(s->room, c->member);
+    bool full = needs_full(app, s, number);
+    if (!full && !done && !ilx_is_heard(happened, viewer)) return;
+    c->n++;
+    if (full) {
         send_full(app, s, number, done, scene->now_ms);
-    } else if (t->yet && !done) {
-        app_send_again(app, number, t->sent);
     } else {
-        if (t->missed) add_missed(s, place, &happened);
-        ilx_push_news(scene, viewer, &happened, s->told[place], done, app_send_begin(app));
+        ilx_push_news(scene, viewer, happened, c->n, done, app_send_begin(app));
         app_send_end(app, number);
-        if (done) return;
-        t->sent = app_sent_last(app);
-        t->yet = true;
     }
-}
-
-// Whoever leads a hand hears at once that a sample has come through, whenever she sees it.
-static void tell_done(ilx_app *app, const slot *s, int number)
-{
-    const char *id = s->batch->facts[0].id;
-    if (!id[0]) return;
-    ilx_push_done(id, app_send_begin(app));
-    app_send_end(app, number);
-}
-
-static bool is_inside(const ilx_app *app, const slot *s, int number)
-{
-    const connection *c = &app->connections[number];
-    // Whoever has been kicked hears only that.
-    return c->inside && (c->screen || !s->room->members[c->member].kicked);
 }
 
 static void tell_whole(ilx_app *app, slot *s, int64_t now_ms)
 {
     s->since_full = 0;
-    app_forget_ticks(s);
-    for (int place = 0; place < PLACES; place++) s->told[place]++;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
-        const char *done = i == s->batch->actor ? s->batch->facts[0].id : NULL;
-        if (is_inside(app, s, i)) send_full(app, s, i, done, now_ms);
+        app->connections[i].n++;
+        if (is_inside(app, s, i)) send_full(app, s, i, done_by(s, i), now_ms);
     }
 }
 
-// Who hears of the match hears all of it, and so does everybody beside somebody who gets it whole.
-static void find_missed(const ilx_app *app, const slot *s, const ilx_happened *happened,
-                        told places[PLACES])
+// Nobody hears of a frame that comes too early, nor of somebody's answer but who has given it: as
+// the match was shown to her, and what only she may see.
+static void tell_later(ilx_app *app, slot *s, int64_t now_ms, bool frame)
 {
-    for (int place = 0; place < PLACES; place++) {
-        places[place].missed = happened->before || happened->turn;
+    const batch *b = s->batch;
+    int seat = b->facts[0].a;
+    keep_back(app, s, frame);
+    ilx_happened happened = {.before = shown_state(s, seat, 1, 1)};
+    ilx_event *own = ilx_alloc((size_t)(b->event_count + 1) * sizeof *own);
+    for (int i = 0; i < b->event_count; i++) {
+        if (ilx_event_is_own(&b->events[i], seat)) own[happened.event_count++] = b->events[i];
     }
+    happened.events = own;
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
-        if (!is_inside(app, s, i) || !needs_full(app, s, i)) continue;
-        places[place_of(ilx_room_viewer(s->room, app->connections[i].member))].missed = true;
+        const char *done = done_by(s, i);
+        int place = place_of_connection(app, s, i);
+        if (!is_inside(app, s, i)) continue;
+        if (!frame && place == seat) {
+            ilx_scene scene = scene_at(app, s, place, now_ms);
+            tell_one(app, s, i, &scene, &happened);
+        } else if (done && done[0]) {
+            ilx_push_done(done, app_send_begin(app));
+            app_send_end(app, i);
+        }
     }
+    free(own);
 }
 
-static void catch_up(slot *s, const told places[PLACES])
+// What is told at once at a place; and with a move, all that was kept back before it.
+static void tell_place(ilx_app *app, slot *s, int place, ilx_happened happened, int64_t now_ms)
 {
-    bool behind = false;
-    for (int place = 0; s->ticks && place < PLACES; place++) {
-        if (places[place].missed && !places[place].kept) s->ticks->behind[place] = false;
-        behind = behind || is_behind(s, place);
+    const batch *b = s->batch;
+    ilx_event *events = NULL;
+    ilx_scene scene = b->before ? scene_of(app, s, now_ms) : scene_at(app, s, place, now_ms);
+    happened.events = b->events;
+    happened.event_count = b->event_count;
+    if (b->before && s->ticks) {
+        int missed;
+        happened.before = shown_state(s, place, 0, 0);
+        events = missed_events(s, place, b->event_count, &missed);
+        happened.event_count = missed + b->event_count;
+        events = ilx_grow(events, (size_t)(happened.event_count + 1) * sizeof *events);
+        if (b->event_count) {
+            memcpy(&events[missed], b->events, (size_t)b->event_count * sizeof *events);
+        }
+        happened.events = events;
     }
-    if (!behind) app_forget_ticks(s);
+    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (!is_inside(app, s, i) || place_of_connection(app, s, i) != place) continue;
+        tell_one(app, s, i, &scene, &happened);
+    }
+    free(events);
 }
 
 void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
 {
-    bool tick = is_tick(s), frame = !tick && is_frame(s), late = frame && now_ms < s->frame_ms;
+    const batch *b = s->batch;
+    bool frame = is_frame(s), answers = s->ticks && !s->ticks->frames;
+    if (b->tick || (frame && now_ms < s->frame_ms && !answers)) {
+        tell_later(app, s, now_ms, frame);
+        return;
+    }
     s->since_full += !frame;
-    bool whole = s->since_full >= FULL_EVERY && !tick && !frame;
+    bool whole = false;
     ilx_happened happened = what_happened(s, &whole);
-    if (whole) {
+    if (whole || (s->since_full >= FULL_EVERY && !frame)) {
+        if (b->before || whole) app_forget_ticks(s);
         tell_whole(app, s, now_ms);
         return;
     }
     size_t queued = app_queued(app);
-    ilx_scene scene = app_scene_of(app, s, now_ms);
-    told places[PLACES] = {{0}};
-    find_missed(app, s, &happened, places);
-    if ((tick || late) && !s->ticks) begin_ticks(app, s, now_ms, frame);
-    int first = s->ticks ? add_events(s->ticks, s->batch) : 0;
-    for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
-        if (!is_inside(app, s, i)) continue;
-        int viewer = ilx_room_viewer(s->room, app->connections[i].member);
-        bool concerned = i == s->batch->actor || needs_full(app, s, i);
-        if (late || (tick && viewer != s->batch->facts[0].a)) {
-            places[place_of(viewer)].kept = true;
-            fall_behind(s, place_of(viewer), first);
-            if (late && i == s->batch->actor) tell_done(app, s, i);
-        } else if (concerned || ilx_is_heard(&happened, viewer)) {
-            tell_one(app, s, i, &scene, happened, places);
-        }
+    uint32_t places = places_taken(app, s);
+    for (int place = 0; place < PLACES; place++) {
+        if (places >> place & 1) tell_place(app, s, place, happened, now_ms);
     }
-    catch_up(s, places);
-    if (!late) pace_frames(s, app_longest_since(app, queued), now_ms);
+    if (b->before) app_forget_ticks(s);
+    pace_frames(s, app_longest_since(app, queued), now_ms);
 }
 
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)

@@ -62,6 +62,7 @@ static inline void client_hello(world *w, client *c)
 {
     c->knocking = true;
     c->mirror.gap = true;
+    c->mirror.n = -1;  // numbers are those of a connection
     if (c->screen) {
         say(w, c->wire, "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true,\"lang\":\"%s\"}",
             c->room, c->lang);

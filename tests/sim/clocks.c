@@ -374,10 +374,10 @@ static void a_restart_keeps_the_time_left(void)
     restart(10 * MINUTE);
     come(&t, 0);
     come(&t, 1);
-    // The dark does not count; nor does what had passed since the last fact, at most.
-    ENSURE(t.clients[1].mirror.pace_ms <= 9 * SECOND &&
+    // The dark does not count; nor does what had passed since the second of the last fact, at most.
+    ENSURE(t.clients[1].mirror.pace_ms <= 10 * SECOND &&
            t.clients[1].mirror.pace_ms > 6 * SECOND - 50);
-    pass(&t.world, 9 * SECOND + BOT_MAX);
+    pass(&t.world, 10 * SECOND + BOT_MAX);
     ENSURE_INT(move_by(1, from).b, 1);
     table_end(&t);
 }

@@ -393,9 +393,10 @@ static void whoever_missed_something_gets_it_all(void)
     client_do(&t.world, &t.clients[0], "\"do\":\"say\",\"line\":\"hmm\"");
     ilx_app_overflow(t.world.app, t.world.now_ms, t.clients[1].wire);  // while it is being stored
     settle(&t.world);
-    ENSURE(t.clients[1].mirror.gap);
-    pass_stored(&t.world);
     ENSURE(!t.clients[1].mirror.gap);
+    ENSURE_INT(t.clients[1].mirror.chat.count, 0);
+    pass_stored(&t.world);
+    ENSURE_INT(t.clients[1].mirror.chat.count, 1);
     t.clients[1].mirror.gap = true;
     ilx_app_overflow(t.world.app, t.world.now_ms, t.clients[1].wire);
     settle(&t.world);

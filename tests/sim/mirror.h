@@ -139,6 +139,28 @@ static inline void ensure_same_list(const char *what, const mirror_list *mine, c
     ensure_same_node(what, &text, json, node);
 }
 
+static inline int compare_texts(const void *a, const void *b)
+{
+    return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+// The same events, whatever their order: what was answered in the second of a restart is told in
+// two parts, and later in one.
+static inline void ensure_same_events(const mirror_list *mine, const ilx_json *json, int array)
+{
+    const char *texts[2][LOG_KEPT];
+    static ilx_text theirs[LOG_KEPT];
+    int item = ilx_json_first(json, array), count = mine->count;
+    ENSURE_INT(json->nodes[array].count, count);
+    for (int i = 0; i < count; i++, item = ilx_json_next(json, item)) {
+        keep_node(&theirs[i], json, item);
+        texts[0][i] = mine->items[i].bytes;
+        texts[1][i] = theirs[i].bytes;
+    }
+    for (int i = 0; i < 2; i++) qsort(texts[i], (size_t)count, sizeof texts[i][0], compare_texts);
+    for (int i = 0; i < count; i++) ensure_same("an event", texts[0][i], texts[1][i]);
+}
+
 // A full view that brings nothing new. strict: nor about who is there and how the clock stands.
 static inline void mirror_compare(const mirror *m, const ilx_json *json, bool strict)
 {
@@ -159,7 +181,9 @@ static inline void mirror_compare(const mirror *m, const ilx_json *json, bool st
     ensure_same_node("commitment", &m->commitment, json, ilx_json_get(json, match, "commitment"));
     ensure_same_node("legal", &m->legal, json, ilx_json_get(json, match, "legal"));
     ensure_same_node("result", &m->result, json, ilx_json_get(json, match, "result"));
-    ensure_same_list("log", &m->log, json, ilx_json_get(json, match, "log"));
+    int log = ilx_json_get(json, match, "log");
+    if (strict) ensure_same_list("log", &m->log, json, log);
+    if (!strict) ensure_same_events(&m->log, json, log);
     if (strict) ensure_same_node("turn", &m->turn, json, ilx_json_get(json, match, "turn"));
 }
 
@@ -240,12 +264,9 @@ static inline void mirror_full(mirror *m, const ilx_json *json, bool strict)
     m->log.kept = LOG_KEPT;
     m->chat.kept = ILX_CHAT_KEPT;
     int place = place_in(json);
-    bool same_place = m->whole && m->place == place && m->seat == small_in(json, 0, "seat");
-    // While nobody is at a place nothing is told there, and nothing counted: of two full views with
-    // one number, the earlier is a repetition.
-    bool earlier = m->whole && number_in(json, 0, "at") < m->at;
-    if (earlier && (!same_place || n <= m->n)) return;
-    if (same_place && n < m->n) return;
+    bool same_place = m->whole && m->place == place && m->seat == small_in(json, 0, "seat") &&
+                      m->member == small_in(json, 0, "member");
+    if (m->whole && n < m->n) return;  // a repetition
     m->place = place;
     if (same_place && !m->gap && n == m->n) mirror_compare(m, json, strict);
     m->whole = true;

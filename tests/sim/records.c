@@ -103,15 +103,18 @@ static void read_twin(bool late, int changes, const char *as, int reader, ilx_te
     table_end(&t);
 }
 
-// While a match goes on, its record tells nobody when others have answered, or how often; unless
-// the table wants to know.
+// While a match goes on, its record tells nobody when anybody has answered, and nobody else how
+// often; unless the table wants to know.
 static void a_running_record_keeps_thinking_to_itself(void)
 {
     static const struct {
         const char *as;
         int reader;
-        bool same, times;
-    } readers[] = {{"public", -1, true}, {"1", 1, true}, {"0", 0, false}, {"1", 1, false, true}};
+        bool when, often, times;  // are hidden; are shown at that table
+    } readers[] = {{"public", -1, true, true},
+                   {"1", 1, true, true},
+                   {"0", 0, true, false},
+                   {"1", 1, false, false, true}};
     for (int i = 0; i < ILX_COUNT(readers); i++) {
         ilx_text texts[3];
         shown_times = readers[i].times;
@@ -119,8 +122,8 @@ static void a_running_record_keeps_thinking_to_itself(void)
             texts[k] = ilx_text_new();
             read_twin(k == 1, k == 2 ? 4 : 0, readers[i].as, readers[i].reader, &texts[k]);
         }
-        ENSURE((strcmp(texts[0].bytes, texts[1].bytes) == 0) == readers[i].same);
-        ENSURE((strcmp(texts[0].bytes, texts[2].bytes) == 0) == readers[i].same);
+        ENSURE((strcmp(texts[0].bytes, texts[1].bytes) == 0) == readers[i].when);
+        ENSURE((strcmp(texts[0].bytes, texts[2].bytes) == 0) == readers[i].often);
         for (int k = 0; k < 3; k++) ilx_text_free(&texts[k]);
     }
     shown_times = false;

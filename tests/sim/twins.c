@@ -14,7 +14,7 @@ typedef struct twin {
     char tokens[ENDS][ILX_TOKEN_DIGITS + 1];
     char code[ILX_ROOM_CODE + 1];
     ilx_text sent;  // to the seat at hand, and to those who only look on
-    int seat, seats, said;
+    int seat, seats, said[ENDS];
 } twin;
 
 static void hear(world *w, int number, const ilx_json *json)
@@ -57,7 +57,7 @@ __attribute__((format(printf, 3, 4))) static void ask(twin *t, int end, const ch
     va_start(values, format);
     vsnprintf(rest, sizeof rest, format, values);
     va_end(values);
-    say(&t->world, t->wires[end], "{\"id\":\"%d-%d\",%s}", end, t->said++, rest);
+    say(&t->world, t->wires[end], "{\"id\":\"%d-%d\",%s}", end, t->said[end]++, rest);
     pass_stored(&t->world);
 }
 
@@ -73,7 +73,7 @@ static void begin(twin *t, const ilx_game *game, uint64_t stream, int seats, int
     w->config.limits.wish_burst = 100000;
     t->seats = seats;
     t->seat = -1;
-    t->said = 0;
+    memset(t->said, 0, sizeof t->said);
     t->code[0] = '\0';
     t->sent = ilx_text_new();
     new_life(w);
@@ -112,6 +112,8 @@ static void put_position(twin *t, const void *state, int64_t now_ms)
     room->question_wait_ms = turn.wait_ms;
     room->question_ms = now_ms;
     room->wait_from_ms = room->more_ms = 0;
+    room->turn = turn;
+    room->answers_s = 0;
     if (s->stand_ins) memset(s->stand_ins, 0, ILX_SEATS_MAX * sizeof *s->stand_ins);
     app_look_again(t->world.app, s, now_ms);
     settle(&t->world);
@@ -281,6 +283,180 @@ static void twins_are_told_the_same(void)
     }
 }
 
+// ---- Who answers when ------------------------------------------------------------------------
+
+// Seat 0 watches; the others differ only in when they answer, and how often they change their mind.
+enum { WATCHER, QUICK, SLOW, ABSENT, STILL, PLAYERS };
+
+typedef struct question {
+    uint32_t number;
+    char answers[PLAYERS][2][ILX_MOVE_TEXT_MAX];  // two for each
+} question;
+
+// A random answer that leaves the question open for the others.
+static bool find_answer(const ilx_room *room, int seat, ilx_rng *rng, char text[ILX_MOVE_TEXT_MAX])
+{
+    _Alignas(16) static uint8_t state[ILX_STATE_MAX];
+    ilx_turn before = ilx_match_turn(room->match), after;
+    for (int tries = 0; tries < 20; tries++) {
+        ilx_move move;
+        ilx_text out = ilx_text_over(text, ILX_MOVE_TEXT_MAX);
+        memcpy(state, ilx_match_state(room->match), room->game->state_size);
+        ilx_random_move(room->game, state, seat, rng, &move);
+        room->game->apply(state, seat, &move, NULL);
+        room->game->turn(state, &after);
+        if (!ilx_is_tick(&before, &after, seat)) continue;
+        ilx_move_format(room->game, &move, &out);
+        return true;
+    }
+    return false;
+}
+
+// Is everybody asked, and can each of them answer twice?
+static bool find_question(const twin *t, ilx_rng *rng, question *q)
+{
+    const ilx_room *room = slot_of(t)->room;
+    ilx_turn turn = ilx_match_turn(room->match);
+    if (turn.seats != (1 << PLAYERS) - 1) return false;
+    q->number = turn.number;
+    for (int i = 0; i < 2 * PLAYERS; i++) {
+        if (!find_answer(room, i / 2, rng, q->answers[i / 2][i % 2])) return false;
+    }
+    return true;
+}
+
+// The same is done in both, until a question comes that is for everybody.
+static bool reach_question(twin *both[2], ilx_rng *rng, question *q)
+{
+    for (int i = 0; i < 400 && slot_of(both[0])->room->playing; i++) {
+        if (find_question(both[0], rng, q)) return true;
+        const ilx_room *room = slot_of(both[0])->room;
+        ilx_turn turn = ilx_match_turn(room->match);
+        char text[ILX_MOVE_TEXT_MAX];
+        ilx_text out = ilx_text_over(text, sizeof text);
+        ilx_move move;
+        int seat = (int)ilx_rng_below(rng, PLAYERS);
+        while (turn.seats && !(turn.seats & ILX_SEAT_BIT(seat))) seat = (seat + 1) % PLAYERS;
+        if (turn.seats) {
+            ilx_random_move(room->game, ilx_match_state(room->match), seat, rng, &move);
+            ilx_move_format(room->game, &move, &out);
+        }
+        for (int k = 0; k < 2; k++) {
+            if (!turn.seats) pass(&both[k]->world, 1000);
+            if (!turn.seats) continue;
+            ask(both[k], seat, "\"do\":\"move\",\"match\":1,\"turn\":%u,\"move\":\"%s\"",
+                turn.number, text);
+        }
+    }
+    return false;
+}
+
+static void answer(twin *t, const question *q, int seat, int which)
+{
+    ask(t, seat, "\"do\":\"move\",\"match\":1,\"turn\":%u,\"move\":\"%s\"", q->number,
+        q->answers[seat][which]);
+}
+
+static void come_again(twin *t, int end)
+{
+    wire_close(&t->world, t->wires[end]);
+    greet(t, end);
+}
+
+// Whatever makes the server say something to whoever watches, a tenth of a second later each time.
+static void watch(twin *t, const question *q, int tenth)
+{
+    switch (tenth) {
+    case 1: answer(t, q, WATCHER, 0); break;
+    case 2: say_text(&t->world, t->wires[WATCHER], "{\"do\":\"full\"}"); break;
+    case 3: answer(t, q, WATCHER, 1); break;
+    case 4: come_again(t, WATCHER); break;
+    case 5: come_again(t, SCREEN); break;
+    case 6: ask(t, WATCHER, "\"do\":\"more\""); break;
+    case 7: ask(t, WATCHER, "\"do\":\"hurry\""); break;
+    case 8: ask(t, SPECTATOR, "\"do\":\"say\",\"line\":\"hmm\""); break;
+    case 9: answer(t, q, WATCHER, 0); break;
+    default: break;
+    }
+    say_text(&t->world, t->wires[SPECTATOR], "{\"do\":\"full\"}");
+}
+
+// Early and once, or late, in another order and with second thoughts; all within one second. One of
+// them goes away in its middle and comes back; one does not answer.
+static void answer_by(twin *t, const question *q, bool early, int tenth)
+{
+    if (tenth == (early ? 2 : 8)) answer(t, q, QUICK, 0);
+    if (tenth == (early ? 8 : 1)) answer(t, q, SLOW, 1);
+    if (tenth == (early ? 5 : 7)) answer(t, q, ABSENT, 0);
+    if (tenth == 6) wire_close(&t->world, t->wires[ABSENT]);
+    if (tenth == 6) pass(&t->world, 20);
+    if (tenth == 6) greet(t, ABSENT);
+    if (early) return;
+    for (int i = 0; tenth == 4 && i < 70; i++) {
+        answer(t, q, SLOW, i % 2);
+        say_text(&t->world, t->wires[SLOW], "{\"do\":\"full\"}");
+    }
+    if (tenth == 9) answer(t, q, SLOW, 1);
+}
+
+static void start_again(twin *t)
+{
+    world_die(&t->world);
+    new_life(&t->world);
+    for (int end = 0; end < PLAYERS; end++) greet(t, end);
+    greet(t, SPECTATOR);
+    greet(t, SCREEN);
+}
+
+static int questions;
+
+static void compare_times(const ilx_game *game, uint64_t stream)
+{
+    static twin a, b;
+    twin *both[] = {&a, &b};
+    question q;
+    ilx_rng rng;
+    ilx_key key;
+    ilx_key_from_seed(&key, "times");
+    ilx_rng_start(&rng, &key, stream);
+    for (int i = 0; i < 2; i++) {
+        begin(both[i], game, stream, PLAYERS, PLAYERS, WATCHER);
+        ask(both[i], 0, "\"do\":\"choose\",\"pace\":\"calm\"");
+        ask(both[i], 0, "\"do\":\"start\"");
+    }
+    bool found = reach_question(both, &rng, &q);
+    questions += found;
+    int64_t second = (a.world.now_ms / 1000 + 1) * 1000;
+    for (int tenth = 0; found && tenth < 12; tenth++) {
+        for (int i = 0; i < 2; i++) {
+            pass_until(&both[i]->world, second + 100 * tenth);
+            watch(both[i], &q, tenth);
+            pass_until(&both[i]->world, second + 100 * tenth + 50);
+            if (tenth < 10) answer_by(both[i], &q, i == 0, tenth);
+        }
+        ensure_same_bytes(&a, &b, "while others think");
+    }
+    for (int i = 0; found && i < 2; i++) {
+        start_again(both[i]);
+        say_text(&both[i]->world, both[i]->wires[WATCHER], "{\"do\":\"full\"}");
+    }
+    ensure_same_bytes(&a, &b, "after a restart");
+    end(&a);
+    end(&b);
+}
+
+static void nobody_learns_who_answers_when(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        const ilx_game *game = ilx_games[g];
+        if (!ilx_seats_fit(game, PLAYERS) || game->sample_game || game->slow) continue;
+        questions = 0;
+        for (uint64_t i = 0; i < 12; i++) compare_times(game, i);
+        printf("  %s: %d questions for everybody\n", game->id, questions);
+        ENSURE(questions >= 6);
+    }
+}
+
 // ---- Bots ------------------------------------------------------------------------------------
 
 // When the first bot has moved, after so many milliseconds.
@@ -325,6 +501,7 @@ int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(twins_are_told_the_same),
+        TEST(nobody_learns_who_answers_when),
         TEST(bots_take_as_long_whatever_they_hold),
     };
     return RUN_TESTS(tests);

@@ -31,7 +31,6 @@ typedef struct wire {
     bool closing;  // told to go
     int owner;     // who is at the other end: the caller's affair
     int64_t n;     // of the last message about the room; -1: none yet
-    int place;     // from where the match was seen then
     const ilx_game *game;
     struct {
         char id[ILX_ACTION_ID_MAX];
@@ -142,15 +141,13 @@ static inline int place_in(const ilx_json *json)
                                                                  : (int)json->nodes[seat].number;
 }
 
-// Per viewer, numbers have no gap: news begins where the last message ended. They are others from
-// another place.
+// For each connection, numbers have no gap: news begins where the last message ended.
 static inline void ensure_number(wire *l, const ilx_json *json)
 {
     if (is_type(json, "full")) {
         int64_t n = number_in(json, 0, "n");
-        ENSURE(n >= l->n || place_in(json) != l->place);
+        ENSURE(n >= l->n);
         l->n = n;
-        l->place = place_in(json);
     } else if (is_type(json, "news")) {
         ENSURE_INT(number_in(json, 0, "from"), l->n);
         l->n = number_in(json, 0, "n");
