@@ -140,7 +140,7 @@ check('Thrill: fists and purses stay closed: no frame tells another’s bid or c
     await sit(other, `${house.base}/${code}`);
     await choose(page, 3);
     await start(page);
-    await other.waitForSelector('.bid-tray, .pick');
+    await other.waitForSelector('.thrill .tray'); // whoever is the chief
     await playTo([page, other], (seen) => seen.bid, () => 7);
     const own = await other.evaluate(() => Number([...document.querySelectorAll('.seat')].find((one) => /^(Toi|You)/.test(one.querySelector('strong').textContent)).dataset.seat));
     for (const frame of frames) {
