@@ -254,6 +254,18 @@ static void S5(void)
         ENSURE_INT(now(&t)->thrown[seat][5], 1);
     }
     table_free(&t);
+
+    // It is between those alone, however little they throw now.
+    t = seated(3);
+    rolls(&t);
+    falls(&t, 0, "5555555555");
+    falls(&t, 1, "6666666666");
+    falls(&t, 2, "6666666666");
+    rolls(&t);
+    falls(&t, 1, "1111111112");
+    falls(&t, 2, "1111111111");
+    ENSURE_INT(now(&t)->first, 1);
+    table_free(&t);
 }
 
 // The 1A coach: any number of one's own free dice, once.
@@ -340,11 +352,13 @@ static void S10(void)
     table t = repairing(3, SPORT_DOPE, 0);
     pills(&t, 0, 2);
     old_die(&t, 0, TENNIS, 3);
+    old_die(&t, 0, BOXING, 2);
     begin(&t);
     says(&t, 0, "dope 6 4");
     says(&t, 0, "dope 6 1");
     go_to(&t, SPORT_PLACE);
     refused(&t, 0, "put-doped 1 tennis", "doped-must-rise");
+    refused(&t, 0, "put-doped 4 boxing", "too-high");
     refused(&t, 0, "put-doped 4 skiing", "only-a-one");
     refused(&t, 0, "put-doped 5 tennis", "no-such-die");
     says(&t, 0, "put-doped 4 tennis");
@@ -479,6 +493,24 @@ static void S39(void)
     begin(&t);
     refused(&t, 0, "put 3 tennis", "last-place");
     says(&t, 0, "put-doped 4 tennis");
+    table_free(&t);
+
+    // Nor may a doped die that could leap elsewhere.
+    t = laid_out_with(3, 0, 1);
+    for (int x = 0; x < SPORT_COUNT; x++) {
+        if (x == BOWLING || x == TENNIS) {
+            old_die(&t, 0, x, x == BOWLING ? 1 : 4);
+        } else {
+            closed(&t, x, x % 3);
+        }
+    }
+    t.draft.doped[0][1] = t.draft.doped[0][5] = 1;  // a 2, only for bowling, and a 6
+    pills(&t, 0, 0);
+    t.draft.reserve -= 2;
+    begin(&t);
+    refused(&t, 0, "put-doped 6 bowling", "last-place");
+    says(&t, 0, "put-doped 6 tennis");
+    says(&t, 0, "put-doped 2 bowling");
     table_free(&t);
 }
 

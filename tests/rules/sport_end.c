@@ -97,23 +97,28 @@ static void S31(void)
 static void S32(void)
 {
     table t = laid_out(3);
-    t.draft.doped[0][0] = 1;
-    pills(&t, 0, 0);
-    t.draft.reserve--;
+    for (int seat = 0; seat < 3; seat += 2) {
+        t.draft.doped[seat][0] = 1;
+        pills(&t, seat, 0);
+        t.draft.reserve--;
+    }
     old_die(&t, 1, BOWLING, 5);
     hand(&t, 1, "5");
     begin(&t);
-    says(&t, 0, "put-doped 1 bowling");
-    says(&t, 0, "done");
-    says(&t, 1, "put 5 bowling");
-    says(&t, 1, "done");
+    for (int seat = 0; seat < 3; seat++) {
+        says(&t, seat, seat == 1 ? "put 5 bowling" : "put-doped 1 bowling");
+        says(&t, seat, "done");
+    }
     turns(&t, "training");
     turns(&t, "u6");
-    says(&t, 0, "want training");
-    says(&t, 1, "want u6");
+    turns(&t, "training");
+    for (int seat = 0; seat < 3; seat++) says(&t, seat, seat == 1 ? "want u6" : "want training");
     ENSURE_INT(now(&t)->fatal[BOWLING], 1);
-    ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, 0, BOWLING, ANY, ANY), 1);
+    for (int seat = 0; seat < 3; seat++) {
+        ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, seat, BOWLING, ANY, ANY), seat != 1);
+    }
     ENSURE_INT(heard(&t, SPORT_EVENT_EXTRA, ANY, ANY, ANY, ANY), 0);
+    ENSURE_INT(heard(&t, SPORT_EVENT_TOURNAMENT, ANY, ANY, ANY, ANY), 0);
     ENSURE_INT(stage(&t), SPORT_GIVE);
     table_free(&t);
 }
@@ -175,11 +180,11 @@ static void sheet_last_card_of_doping(void)
 
 // ---- The end -----------------------------------------------------------------------------
 
-// All sports closed but bowling, where a 6 and a known U6 wait.
-static table last_sport(void)
+// All sports closed but bowling, where a 6 and a known U6 wait; boxing by this seat.
+static table last_sport(int boxer)
 {
     table t = with_dice("6--", NULL, 0);
-    const int whose[SPORT_COUNT] = {0, 1, 2, 0, 1, 2, 0, 0};
+    const int whose[SPORT_COUNT] = {0, 1, 2, 0, boxer, 2, 0, 0};
     for (int x = TENNIS; x < SPORT_COUNT; x++) closed(&t, x, whose[x]);
     return t;
 }
@@ -187,7 +192,7 @@ static table last_sport(void)
 // The end comes after phase 9 of the round in which the eighth U6 has happened.
 static void S33(void)
 {
-    table t = last_sport();
+    table t = last_sport(1);
     lay_down(&t, "6--");
     ENSURE(!ilx_match_over(t.match));
     turns(&t, "u6");
@@ -196,7 +201,7 @@ static void S33(void)
     table_free(&t);
 
     // Not in phase 8: whoever is doped at that sport is told first that the pill goes back.
-    t = last_sport();
+    t = last_sport(1);
     t.draft.doped[1][0] = 1;
     pills(&t, 1, 0);
     t.draft.reserve--;
@@ -219,8 +224,8 @@ static void S33(void)
 // Level: the most accident cards, own dice on U6 included; then several win.
 static void S34(void)
 {
-    for (int more = 0; more < 3; more++) {
-        table t = last_sport();
+    for (int more = 0; more < 4; more++) {
+        table t = last_sport(more == 3 ? 2 : 1);
         cards(&t, 1, TENNIS, 2);
         cards(&t, 2, DIVING, 2);
         if (more == 0) wound(&t, 2, TENNIS, SPORT_U2, 0);
@@ -231,7 +236,8 @@ static void S34(void)
         uint32_t winners = t.game->result(now(&t), scores);
         ENSURE_INT(scores[1], 2);
         ENSURE_INT(scores[2], 2);
-        ENSURE_INT(winners, more == 0 ? BIT(2) : more == 1 ? BIT(1) : BIT(1) | BIT(2));
+        const uint32_t expected[] = {BIT(2), BIT(1), BIT(1) | BIT(2), BIT(2)};
+        ENSURE_INT(winners, expected[more]);
         table_free(&t);
     }
 }

@@ -378,6 +378,24 @@ static void S24(void)
         ENSURE_INT(now(&t)->under[BOWLING][1], agree ? SPORT_U4 : SPORT_U6);
         table_free(&t);
     }
+
+    // The first player is whoever has the 1A coach.
+    table t = laid_out(3);
+    t.draft.first = 2;
+    t.draft.asked = (uint8_t)BIT(2);
+    for (int seat = 1; seat < 3; seat++) hand(&t, seat, "1");
+    begin(&t);
+    says(&t, 2, "put 1 bowling");
+    says(&t, 2, "done");
+    says(&t, 1, "put 1 bowling");
+    says(&t, 1, "done");
+    turns(&t, "u4");
+    turns(&t, "u6");
+    says(&t, 1, "want u6");
+    says(&t, 2, "want u4");
+    ENSURE_INT(now(&t)->under[BOWLING][0], SPORT_U4);
+    ENSURE_INT(now(&t)->under[BOWLING][1], SPORT_U6);
+    table_free(&t);
 }
 
 // Dice that an accident took in the same evaluation still count for the others.
