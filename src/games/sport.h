@@ -99,7 +99,7 @@ typedef enum sport_event {
     SPORT_EVENT_WISHED,    // who
     SPORT_EVENT_WISH,      // who, card
     SPORT_EVENT_AGREED,
-    SPORT_EVENT_TOURNAMENT,  // sport
+    SPORT_EVENT_TOURNAMENT,  // sport, extra: for the order of phase 9, not for want of agreement
     SPORT_EVENT_LOT,         // who
     SPORT_EVENT_RANKED,      // who, place (from 1), total
     SPORT_EVENT_TIED,        // the same: level with others, who throw again

@@ -340,7 +340,7 @@ static void next_extra(sport_state *s, ilx_events *events)
         if (!doped || !sport_open(s, s->sport)) continue;
         s->involved = doped;
         s->step = 0;
-        if (doped & (doped - 1)) tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 0, 0, 0);
+        if (doped & (doped - 1)) tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 1, 0, 0);
         next_contest(s, events);
         return;
     }

@@ -81,6 +81,7 @@ static void S31(void)
     turns(&t, "training");
     ENSURE_INT(stage(&t), SPORT_CONTEST);
     ENSURE_INT(now(&t)->extra, 1);
+    ENSURE_INT(heard(&t, SPORT_EVENT_TOURNAMENT, BOWLING, 1, ANY, ANY), 1);
     tournament(&t, "111111111", "222222222", NULL);
     ENSURE_INT(stage(&t), SPORT_DRAW);
     ENSURE_INT(asked(&t), BIT(1));

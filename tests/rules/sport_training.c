@@ -241,6 +241,21 @@ static void S20(void)
     ENSURE_INT(heard(&t, SPORT_EVENT_GOT, 3, SPORT_U6, ANY, ANY), 1);
     ENSURE_INT(heard(&t, SPORT_EVENT_NOTHING, 0, ANY, ANY, ANY), 1);
     table_free(&t);
+
+    // Whoever may decline is asked, even about a single card.
+    t = with_dice("111", "t6", 8);
+    t.draft.hurt[0][BOWLING] = t.draft.hurt[1][BOWLING] = 1;
+    lay_down(&t, "111");
+    turns(&t, "training");
+    turns(&t, "u6");
+    for (int seat = 0; seat < 3; seat++) says(&t, seat, "pass");
+    tournament(&t, "666666666", "555555555", "111111111");
+    says(&t, 0, "claim training");
+    ENSURE_INT(asked(&t), BIT(1));
+    says(&t, 1, "pass");
+    ENSURE_INT(heard(&t, SPORT_EVENT_GOT, 2, SPORT_U6, ANY, ANY), 1);
+    ENSURE_INT(now(&t)->fatal[BOWLING], 2);  // no card was left face down
+    table_free(&t);
 }
 
 // A table of three at bowling, the first of them without free dice.

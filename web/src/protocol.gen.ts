@@ -504,7 +504,7 @@ export type SportEvent =
     | { kind: 'wished'; to: 'all' | number[]; who: number | null }
     | { kind: 'wish'; to: 'all' | number[]; who: number | null; card: SportKind }
     | { kind: 'agreed'; to: 'all' | number[] }
-    | { kind: 'tournament'; to: 'all' | number[]; sport: SportSport }
+    | { kind: 'tournament'; to: 'all' | number[]; sport: SportSport; extra: number }
     | { kind: 'lot'; to: 'all' | number[]; who: number | null }
     | { kind: 'ranked'; to: 'all' | number[]; who: number | null; place: number; total: number }
     | { kind: 'tied'; to: 'all' | number[]; who: number | null; place: number; total: number }

@@ -214,7 +214,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'wished', args: [{ name: 'who', names: 'seat' }] },
             { name: 'wish', args: [{ name: 'who', names: 'seat' }, { name: 'card', names: 'kind' }] },
             { name: 'agreed', args: [] },
-            { name: 'tournament', args: [{ name: 'sport', names: 'sport' }] },
+            { name: 'tournament', args: [{ name: 'sport', names: 'sport' }, { name: 'extra', names: null }] },
             { name: 'lot', args: [{ name: 'who', names: 'seat' }] },
             { name: 'ranked', args: [{ name: 'who', names: 'seat' }, { name: 'place', names: null }, { name: 'total', names: null }] },
             { name: 'tied', args: [{ name: 'who', names: 'seat' }, { name: 'place', names: null }, { name: 'total', names: null }] },

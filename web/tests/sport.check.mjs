@@ -332,6 +332,64 @@ for (const lang of ['fr', 'en']) {
     });
 }
 
+// ---- Without a booklet --------------------------------------------------------------------------
+
+check('Sport: the first time, a trainer is explained; a doped die says that it waits; a tournament shows its totals', async (house) => {
+    const { page } = await hostSport(house, { seats: 3, rounds: 12, hints: true });
+    await start(page);
+    await page.waitForSelector('.sports');
+    const told = new Set(); // stages that have been explained
+    let totals = [];
+    for (const end = Date.now() + 300000; Date.now() < end && !(totals.length && told.has('at-place')) && !(await count(page, '.end')); ) {
+        const { stage, hint } = await page.evaluate(() => ({
+            stage: document.querySelector('.athlete.own.asked') && /at-\w+/.exec(document.querySelector('.tray')?.className ?? '')?.[0],
+            hint: Boolean(document.querySelector('.hint')),
+        }));
+        if (/at-(throw|give|coach|trainer|place|wish|contest)$/.test(stage ?? '') && !told.has(stage)) {
+            await page.waitForSelector('.hint');
+            told.add(stage);
+            if (stage === 'at-place') await waits(page);
+        } else if (hint) {
+            await page.evaluate(() => document.querySelector('.hint .button')?.click());
+        }
+        if (/^at-re/.test(stage ?? '')) totals = await page.locator('.totals strong').allTextContents();
+        if (stage === 'at-dope' && !told.has('at-place')) await dope(page);
+        await press(page, 8);
+        await sleep(100);
+    }
+    assert.ok(totals.length >= 2, `totals: ${totals}`);
+    assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
+    for (const stage of ['at-throw', 'at-place', 'at-contest']) assert.ok(told.has(stage), `${stage} was not explained`);
+    assert.ok(['at-give', 'at-coach', 'at-trainer'].some((stage) => told.has(stage)), 'no trainer was explained');
+});
+
+// A pill under the last die, which becomes a 1.
+async function dope(page) {
+    const turned = () => page.evaluate(() => document.querySelectorAll('.tray .still').length);
+    if (await turned()) return;
+    await page.evaluate(() => [...document.querySelectorAll('.tray .dice-row .die-button')].at(-1)?.click());
+    await page.locator('.turn-to .glows').first().click();
+    await until('the die is doped', async () => (await turned()) || !(await count(page, '.tray.at-dope')));
+}
+
+// Nobody is done while a doped die waits, and the button says so; on the smallest telephone every
+// sport can be seen meanwhile.
+async function waits(page) {
+    await page.locator('.hint .button').click();
+    await page.waitForSelector('.hint', { state: 'detached' });
+    assert.match(await page.locator('.place .main:disabled').textContent(), /Place d’abord tes dés dopés/);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await until('all sports are in sight', async () => (await covered(page)).length === 0).catch(async () => assert.deepEqual(await covered(page), []));
+    await page.setViewportSize({ width: 412, height: 915 });
+}
+
+// The sports that the tray hides.
+const covered = (page) =>
+    page.evaluate(() => {
+        const edge = document.querySelector('.tray').getBoundingClientRect().top;
+        return [...document.querySelectorAll('.sport')].filter((one) => one.getBoundingClientRect().bottom > edge + 1).map((one) => one.dataset.sport);
+    });
+
 // ---- In the round ---------------------------------------------------------------------------------
 
 check('Sport, J18, J19: the table in the round: what a frame costs, no frame at rest, sports can be pressed', async (house) => {

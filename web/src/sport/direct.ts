@@ -217,7 +217,7 @@ function next(events: GameEvent[], before: View): Beat[] {
             return [wishes(all, after, read(before).sport)];
         }
         case 'tournament':
-            return beat(700, { cue: 'whistle' });
+            return beat(900, { effect: { kind: 'caption', event, sign: 'cup' }, cue: 'whistle' });
         case 'ranked':
         case 'tied':
             return [ranks([event, ...run(events, 'ranked', 'tied')])];

@@ -10,6 +10,7 @@ import './ledger.css';
 export function Ledger(props: LedgerProps) {
     const v = read(props.view);
     const order = props.seats.map((_, at) => at).sort((a, b) => v.points[b]! - v.points[a]! || v.accidents[b]! - v.accidents[a]!);
+    const level = order.length > 1 && v.points[order[0]!] === v.points[order[1]!];
     return (
         <div class="scrolls" tabIndex={0} role="region" aria-label={t('sport.ui.ledger')}>
             <table class="ledger">
@@ -53,6 +54,7 @@ export function Ledger(props: LedgerProps) {
                     ))}
                 </tbody>
             </table>
+            {level && <p>{t('sport.ui.ledger-tie')}</p>}
         </div>
     );
 }

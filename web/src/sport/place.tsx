@@ -90,7 +90,6 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
         },
     ]);
     useKeys({ ...Object.fromEntries(digits), escape: () => choice.pick(null) });
-    const waiting = asked && !end;
     return (
         <div class="place">
             <div class="dice-row" role="group" aria-label={t('sport.ui.your-dice')}>
@@ -109,9 +108,7 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
                 {choice.said ||
                     (choice.die
                         ? t('sport.ui.where', { value: choice.die.value, doped: choice.die.doped ? 1 : 0, may: useful(choice.die) ? 1 : 0 })
-                        : waiting
-                          ? sayGame(props.game, props.voice, 'refuse.doped-waiting')
-                          : t('sport.ui.place-how', { placed }))}
+                        : t('sport.ui.place-how', { placed }))}
             </p>
             {asked ? (
                 <Button
@@ -120,7 +117,7 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
                     disabled={!end}
                     onPress={() => end && props.send(end.text)}
                 >
-                    {t('sport.ui.placed', { placed })}
+                    {end ? t('sport.ui.placed', { placed }) : sayGame(props.game, props.voice, 'refuse.doped-waiting')}
                 </Button>
             ) : (
                 <p class="draft">{t('sport.ui.draft')}</p>

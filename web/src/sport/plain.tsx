@@ -16,12 +16,12 @@ import { isPlacing, useChoice, type Choice } from './choice';
 import { Throw } from './cup';
 import type { Effect } from './direct';
 import { Moment } from './moment';
-import { DieFace } from './pieces';
+import { DieFace, Trainer } from './pieces';
 import { Place } from './place';
 import { Best, Coach, Dope, useKeys } from './repair';
 import { nameOf, Ring, Story } from './ring';
 import { othersOf, Plate, tellSeat } from './seats';
-import { read, throwOf } from './view';
+import { read, throwOf, type SportView } from './view';
 
 type Seated = TableProps & { seat: number };
 
@@ -69,6 +69,31 @@ function answer(props: Seated, choice: Choice) {
     return v.involved[props.seat] ? <Formula {...props} /> : null;
 }
 
+// Whose help the reader has, or may give.
+function Sign({ stage }: { stage: SportView['stage'] }) {
+    if (/coach|give/.test(stage)) return <Trainer which="first" />;
+    return /train|^pill/.test(stage) ? <Trainer which="best" /> : null;
+}
+
+// A tournament, before the trainers have spoken: who would choose first.
+function Totals(props: TableProps) {
+    const v = read(props.view);
+    const sum = (seat: number) => throwOf(v, seat).reduce((all, die) => all + die.value, 0);
+    const order = props.seats.filter((info) => v.contest[info.seat]).sort((a, b) => sum(b.seat) - sum(a.seat));
+    return (
+        <p class="totals">
+            <span class="away">{t('sport.ui.totals', { totals: order.map((info) => `${info.name} ${sum(info.seat)}`).join(', ') })}</span>
+            <span aria-hidden="true">
+                {order.map((info) => (
+                    <span key={info.seat}>
+                        <Badge colour={info.colour} name={info.name} size={24} /> <strong>{sum(info.seat)}</strong>
+                    </span>
+                ))}
+            </span>
+        </p>
+    );
+}
+
 // The reader's throw while there is nothing to do with it.
 function Lying(props: Seated) {
     const dice = throwOf(read(props.view), props.seat);
@@ -107,8 +132,13 @@ export function Tray({ props, choice }: { props: TableProps; choice: Choice }) {
     const awaited = turn.seats.filter((one) => one !== seat).map((one) => props.seats[one]!.name);
     return (
         <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('sport.ui.tray')}>
-            {asks && !draft && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
+            {asks && !draft && (
+                <h2 class="question">
+                    <Sign stage={v.stage} /> {sayView(game, voice, 'ask', view, seat)}
+                </h2>
+            )}
             {draft && <h2 class="question">{t('sport.ui.draft-ask')}</h2>}
+            {/^re/.test(v.stage) && <Totals {...props} />}
             {answer({ ...props, seat }, choice)}
             {!asks && <Lying {...props} seat={seat} />}
             {!asks && <p class="said">{busy || awaited.length === 0 ? t('sport.ui.watch', { stage: v.stage }) : t('sport.ui.await', { stage: v.stage, names: list(awaited) })}</p>}

@@ -227,7 +227,7 @@ export function Dope(props: Seated) {
             <div class="answers">
                 {end && (
                     <Button class="main" guard={`${props.turn.number} ${shown.length}`} onPress={() => props.send(end.text)}>
-                        {t('sport.ui.done')}
+                        {t('sport.ui.done', { count: v.pills[props.seat]! })}
                     </Button>
                 )}
                 {again && (

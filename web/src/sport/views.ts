@@ -6,8 +6,12 @@ import { Ledger } from './ledger';
 import { describe, Plain } from './plain';
 import { read, type SportView } from './view';
 
-const asked = (stage: SportView['stage']) => (view: Parameters<typeof read>[0], seat: number) =>
-    read(view).stage === stage && read(view).asked[seat] === 1;
+// The first time that the reader is asked this.
+const hint = (stage: SportView['stage'], say: () => string): GameViews['hints'][number] => ({
+    key: stage,
+    when: (view, seat) => read(view).stage === stage && read(view).asked[seat] === 1,
+    say,
+});
 
 const views: GameViews = {
     Plain,
@@ -16,9 +20,13 @@ const views: GameViews = {
     describe,
     Ledger,
     hints: [
-        { key: 'throw', when: asked('throw'), say: () => t('sport.hint.throw') },
-        { key: 'place', when: asked('place'), say: () => t('sport.hint.place') },
-        { key: 'wish', when: asked('wish'), say: () => t('sport.hint.wish') },
+        hint('throw', () => t('sport.hint.throw')),
+        hint('give', () => t('sport.hint.give')),
+        hint('coach', () => t('sport.hint.coach')),
+        hint('trainer', () => t('sport.hint.trainer')),
+        hint('place', () => t('sport.hint.place')),
+        hint('wish', () => t('sport.hint.wish')),
+        hint('contest', () => t('sport.hint.contest')),
     ],
 };
 
