@@ -194,6 +194,7 @@ typedef struct sport_view {
     uint8_t accidents[SPORT_SEATS];
     uint8_t involved[SPORT_SEATS];
     uint8_t contest[SPORT_SEATS];
+    uint8_t success[SPORT_SEATS];  // or risk, of those involved
     uint8_t total[SPORT_SEATS];
     uint8_t rank[SPORT_SEATS];
     int8_t wish[SPORT_SEATS];  // sport_card; hidden until all have wished

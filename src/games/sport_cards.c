@@ -75,6 +75,13 @@ static void suffer(sport_state *s, int seat, sport_card card, ilx_events *events
     s->healing[i][x] = i ? 4 : 2;
 }
 
+int sport_others(const sport_state *s)
+{
+    int dice = 0;
+    for (int i = 0; i < s->seat_count; i++) dice += s->placed[i][s->sport] != 0;
+    return (s->extra ? dice : __builtin_popcount(s->involved)) - 1;
+}
+
 // Success, or risk: the die, one for a pill under it, one for each other player's die.
 static void evaluate(sport_state *s, int seat, sport_card card, int others, ilx_events *events)
 {
@@ -137,11 +144,11 @@ void sport_begin_training(sport_state *s, ilx_events *events)
 // In the order of the tournament, or where there was none, from the first player.
 static void evaluate_all(sport_state *s, bool agreed, ilx_events *events)
 {
-    int count = __builtin_popcount(s->involved);
+    int count = __builtin_popcount(s->involved), others = sport_others(s);
     for (int k = 0; k < (agreed ? s->seat_count : count); k++) {
         int seat = agreed ? sport_in_order(s, k) : ranked(s, k);
         if (s->given[seat] == SPORT_NONE) continue;
-        evaluate(s, seat, (sport_card)s->given[seat], count - 1, events);
+        evaluate(s, seat, (sport_card)s->given[seat], others, events);
     }
     memset(s->given, SPORT_NONE, s->seat_count);
     memset(s->rank, 0, sizeof s->rank);
@@ -287,12 +294,14 @@ static void rank_contest(sport_state *s, ilx_events *events)
             equal[i] += s->total[j] == s->total[i];
         }
     }
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = sport_in_order(s, k);
-        if (!sport_in(s->contest, i)) continue;
-        s->rank[i] += (uint8_t)before[i];
-        int kind = equal[i] ? SPORT_EVENT_TIED : SPORT_EVENT_RANKED;
-        tell(events, kind, i, s->rank[i] + 1, s->total[i], 0);
+    for (int place = 0; place < s->seat_count; place++) {
+        for (int k = 0; k < s->seat_count; k++) {
+            int i = sport_in_order(s, k);
+            if (!sport_in(s->contest, i) || before[i] != place) continue;
+            s->rank[i] += (uint8_t)place;
+            int kind = equal[i] ? SPORT_EVENT_TIED : SPORT_EVENT_RANKED;
+            tell(events, kind, i, s->rank[i] + 1, s->total[i], 0);
+        }
     }
     next_contest(s, events);
 }
@@ -364,10 +373,9 @@ static void next_drawer(sport_state *s, ilx_events *events)
 
 static void evaluate_extra(sport_state *s, sport_card card, ilx_events *events)
 {
-    int seat = ranked(s, s->step), others = -1;
-    for (int i = 0; i < s->seat_count; i++) others += s->placed[i][s->sport] != 0;
+    int seat = ranked(s, s->step);
     s->up[card]--;
-    evaluate(s, seat, card, others, events);
+    evaluate(s, seat, card, sport_others(s), events);
     drop_pill(s, seat);
     s->last = 0;
     s->step++;

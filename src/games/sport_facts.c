@@ -181,6 +181,7 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_U8, accidents, EACH),
     VIEW(ILX_U8, involved, EACH),
     VIEW(ILX_U8, contest, EACH),
+    VIEW(ILX_U8, success, EACH),
     VIEW(ILX_U8, total, EACH),
     VIEW(ILX_U8, rank, EACH),
     VIEW(ILX_I8, wish, EACH, .names = &kinds),
@@ -221,6 +222,10 @@ static void view_seat(const sport_state *s, int viewer, int i, sport_view *v)
     v->accidents[i] = (uint8_t)sport_accidents(s, i);
     v->involved[i] = sport_in(s->involved, i);
     v->contest[i] = sport_in(s->contest, i);
+    uint8_t die = s->placed[i][s->sport];
+    if (v->involved[i] && die) {
+        v->success[i] = (uint8_t)(sport_value(die) + (die > SPORT_DOPED) + sport_others(s));
+    }
     v->total[i] = s->stage == SPORT_ORDER ? s->total[i] : (uint8_t)sport_sum(s->thrown[i]);
     v->rank[i] = s->rank[i];
     bool wished = sport_in(s->answered, i) && s->stage == SPORT_WISH;

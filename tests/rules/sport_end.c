@@ -38,6 +38,7 @@ static void S29(void)
     ENSURE_INT(sum_of(&t, SPORT_EVENT_KEPT, 0), 4);
     ENSURE_INT(stage(&t), SPORT_DRAW);
     ENSURE_INT(asked(&t), BIT(0));
+    ENSURE_INT(look(&t, 1).success[0], 3);
     int reserve = now(&t)->reserve;
     says(&t, 0, "draw");
     turns(&t, "training");

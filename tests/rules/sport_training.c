@@ -51,6 +51,8 @@ static void sheet_example_football(void)
 {
     table t = football();
     for (int seat = 0; seat < 3; seat++) says(&t, seat, "want training");
+    const int sums[] = {[RIKARDA] = 3, [PAUL] = 6, [EDGARD] = 4};
+    for (int seat = 0; seat < 3; seat++) ENSURE_INT(look(&t, RIKARDA).success[seat], sums[seat]);
     tournament(&t, "111111111", "666666666", "555555555");
     ENSURE_INT(stage(&t), SPORT_CHOOSE);
     ENSURE_INT(asked(&t), BIT(PAUL));

@@ -467,6 +467,7 @@ export type SportView = {
     accidents: number[];
     involved: number[];
     contest: number[];
+    success: number[];
     total: number[];
     rank: number[];
     wish: (SportKind | null)[];
@@ -903,7 +904,7 @@ export const games: Box[] = [
     },
     {
         id: 'croisillon',
-        rulesVersion: 1,
+        rulesVersion: 2,
         seatsMin: 2,
         seatsMax: 5,
         listed: false,

@@ -262,6 +262,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'accidents', perSeat: true, count: 0, names: null, keys: null },
             { name: 'involved', perSeat: true, count: 0, names: null, keys: null },
             { name: 'contest', perSeat: true, count: 0, names: null, keys: null },
+            { name: 'success', perSeat: true, count: 0, names: null, keys: null },
             { name: 'total', perSeat: true, count: 0, names: null, keys: null },
             { name: 'rank', perSeat: true, count: 0, names: null, keys: null },
             { name: 'wish', perSeat: true, count: 0, names: 'kind', keys: null },
