@@ -15,7 +15,8 @@ typedef struct ilx_query {
     const ilx_game *game;
     int seat_count, seat;
     const void *view;     // the seat's own
-    ilx_log log;          // what the seat has seen, from the start of the match
+    ilx_log log;          // what the seat has seen, from the start of the match; before that, what
+                          // everybody has seen of habits in earlier ones
     const void *redrawn;  // a whole state that looks to the seat exactly like the real one
     int budget;           // iterations; 0: as the bot likes
     ilx_rng *rng;

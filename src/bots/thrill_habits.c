@@ -160,7 +160,7 @@ static int lost_before(ilx_log log, int seat, int until)
 void habits_forget(ilx_log log, int seat_count, int rounds, uint32_t alive, int *chips)
 {
     int from = log.count, lost[THRILL_SEATS] = {0}, all = 0, in = 0;
-    while (from > 0 && rounds >= 0) rounds -= log.events[--from].kind == THRILL_EVENT_CHIEF;
+    while (from > log.past && rounds >= 0) rounds -= log.events[--from].kind == THRILL_EVENT_CHIEF;
     if (rounds >= 0) return;  // it remembers everything
     for (int i = 0; i < seat_count; i++) {
         if (!(alive >> i & 1)) continue;

@@ -202,6 +202,9 @@ typedef struct ilx_game {
     // Takes out of a log what the table has agreed to forget, for whoever is shown it anew; how
     // many events are left. NULL: nothing is forgotten.
     int (*forget)(const void *state, ilx_event *events, int count);
+    // Does an event tell how people use to play? Bots who meet the same people again in the next
+    // match remember such. NULL: none does.
+    bool (*habit)(const ilx_event *event);
 
     // For bots. Redraws whatever this seat may not know, from what it knows: two states that
     // look the same to the seat come out the same, byte for byte, from the same generator.

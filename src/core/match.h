@@ -24,6 +24,7 @@ typedef struct ilx_entry {
 typedef struct ilx_log {
     const ilx_event *events;
     int count;
+    int past;  // so many of the first are habits from earlier matches, for bots
 } ilx_log;
 
 typedef struct ilx_match ilx_match;

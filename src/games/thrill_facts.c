@@ -251,6 +251,13 @@ static int thrill_forget(const void *state, ilx_event *log, int count)
 
 // ---- For bots ----------------------------------------------------------------------------
 
+// What people bid, and all that it takes to know how many chips they had then.
+static bool thrill_habit(const ilx_event *event)
+{
+    return event->kind == THRILL_EVENT_LAID || event->kind == THRILL_EVENT_BID ||
+           event->kind == THRILL_EVENT_PAID || event->kind == THRILL_EVENT_CHANGED;
+}
+
 // Chips can be counted by whoever has followed the bids, fines and bets, all of which are public:
 // they stay as they are. To a seat, any number in another's fist is as likely as the next, and any
 // card that may lie face down.
@@ -414,6 +421,7 @@ const ilx_game ilx_game_thrill = {
     .verify = thrill_verify,
     .view = thrill_view_for,
     .forget = thrill_forget,
+    .habit = thrill_habit,
     .resample = thrill_resample,
     .sample = thrill_sample,
     .evaluate = thrill_evaluate,

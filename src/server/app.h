@@ -65,8 +65,8 @@ typedef struct ilx_job {
     int seat_count, seat;
     ilx_key key;
     ilx_event *events;
-    int event_count;
-    ilx_move move;  // the answer
+    int event_count, past_count;  // of this match and those before it
+    ilx_move move;                // the answer
     _Alignas(16) uint8_t state[];
 } ilx_job;
 

@@ -238,7 +238,7 @@ void ilx_job_run(ilx_job *job)
     ilx_rng rng;
     ilx_choice choice;
     ilx_rng_start(&rng, &job->key, 0);
-    ilx_log log = {job->events, job->event_count};
+    ilx_log log = {job->events, job->event_count, job->past_count};
     ilx_bot_ask(job->bot, job->game, job->seat_count, job->state, job->seat, log, 0, &rng, &choice);
     job->move = choice.move;
 }
@@ -254,9 +254,11 @@ static ilx_job *new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int sea
     job->game = room->game;
     job->seat_count = room->seat_count;
     job->seat = seat;
-    job->event_count = log.count;
-    job->events = ilx_alloc((size_t)(log.count + 1) * sizeof *job->events);
-    if (log.count) memcpy(job->events, log.events, (size_t)log.count * sizeof *job->events);
+    int past = job->past_count = room->past_count;
+    job->event_count = past + log.count;
+    job->events = ilx_alloc((size_t)(past + log.count + 1) * sizeof *job->events);
+    if (past) memcpy(job->events, room->past, (size_t)past * sizeof *job->events);
+    if (log.count) memcpy(job->events + past, log.events, (size_t)log.count * sizeof *job->events);
     memcpy(job->state, ilx_match_state(room->match), room->game->state_size);
     ilx_key_derive(&job->key, &app->config.key, ticket);
     return job;

@@ -18,6 +18,7 @@ ilx_room *ilx_room_new(void)
 static void give_back(ilx_room *room)
 {
     ilx_match_free(room->match);
+    free(room->past);
     free(room->members);
     free(room->tally);
     free(room->chat);
@@ -350,6 +351,36 @@ static bool apply_option(ilx_room *room, const ilx_fact *fact)
     return fact->b >= option->min && fact->b <= option->max;
 }
 
+// Are they the same who played the last match, each in the same seat?
+static bool is_rematch(const ilx_room *room)
+{
+    if (!room->match || ilx_match_seats(room->match) != room->seat_count) return false;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const char *before = ilx_match_name(room->match, seat);
+        if (strcmp(before, ilx_room_seat_name(room, seat)) != 0) return false;
+    }
+    return true;
+}
+
+// Bots who meet the same players again remember how they play, by what everybody has seen: of the
+// last match, and of those before it as long as that is not too much.
+static void remember_habits(ilx_room *room)
+{
+    enum { PAST_MAX = 4000 };
+    bool (*habit)(const ilx_event *) = room->game->habit;
+    bool again = habit && is_rematch(room);
+    ilx_log log = again ? ilx_match_log(room->match, ILX_SPECTATOR) : (ilx_log){0};
+    int kept = again && room->past_count + log.count <= PAST_MAX ? room->past_count : 0;
+    ilx_event *past = again ? ilx_alloc((size_t)(kept + log.count + 1) * sizeof *past) : NULL;
+    if (kept) memcpy(past, room->past, (size_t)kept * sizeof *past);
+    for (int i = 0; i < log.count && kept < PAST_MAX; i++) {
+        if (habit(&log.events[i])) past[kept++] = log.events[i];
+    }
+    free(room->past);
+    room->past = past;
+    room->past_count = kept;
+}
+
 static bool apply_start(ilx_room *room, const ilx_fact *fact)
 {
     ilx_key key;
@@ -357,6 +388,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     if (!ilx_read_hex(fact->text, strlen(fact->text), key.bytes, ILX_KEY_BYTES)) return false;
     ilx_setup setup = {.seat_count = room->seat_count, .options = room->options};
     if (ilx_setup_check(room->game, &setup)) return false;
+    remember_habits(room);
     ilx_match_free(room->match);
     room->match = NULL;
     room->playing = true;

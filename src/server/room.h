@@ -129,6 +129,8 @@ typedef struct ilx_room {
     bool playing;
     ilx_match *match;  // the one being played, or the last; NULL: none yet, or it was stopped
     int match_number;  // the how-manieth of the evening
+    ilx_event *past;   // what bots remember of the matches before it between the same players; NULL
+    int past_count;    // while there is nothing
     bool skipping;     // moves are noted, not played: a state that was kept comes after them
     int only_match;    // not 0: no other match is played, only its result is noted
     int kept_moves, kept_events;  // how many of it are in the state that was last kept

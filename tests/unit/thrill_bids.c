@@ -261,6 +261,25 @@ static void what_was_long_ago_is_forgotten(void)
     ENSURE_INT(last[1], 5);
 }
 
+// What comes from earlier matches tells of habits, and of nobody's chips in this one.
+static void earlier_matches_tell_of_habits_alone(void)
+{
+    ilx_log log = log_of_ones(20);
+    log.past = log.count;
+    tell(THRILL_EVENT_LAID, 0, 0);
+    tell(THRILL_EVENT_CHIEF, 0, 1);
+    log.count = event_count;
+    int chips[2] = {10, 10};
+    habits_forget(log, 2, 1, 3, chips);
+    ENSURE_INT(chips[0], 10);
+    ENSURE_INT(chips[1], 10);
+    habits all[2];
+    bids_mix mix;
+    habits_read(log, 2, all);
+    ENSURE_INT(all[1].seen, 20);
+    ENSURE(habits_expect(&all[1], 10, mix) > 0.5 && mix[1] > 0.8);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
@@ -276,6 +295,7 @@ int main(int argc, char **argv)
         TEST(what_is_expected_can_be_bid),
         TEST(a_habit_is_turned_against_its_owner),
         TEST(what_was_long_ago_is_forgotten),
+        TEST(earlier_matches_tell_of_habits_alone),
     };
     return RUN_TESTS(tests);
 }
