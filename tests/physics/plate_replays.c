@@ -50,6 +50,7 @@ static void no_two_discs_overlap_after_any_of_many_random_pushes(void)
         ilx_plate_pull_back(&plate);
         ENSURE(ilx_plate_verify(&plate));
     }
+    printf("  the deepest overlap after %d pushes: %.1f of 50 micrometres\n", PUSHES, worst);
     ENSURE(worst > 0);
 }
 

@@ -138,7 +138,7 @@ check('Thrill: fists and purses stay closed: no frame tells another’s bid or c
     const frames = [];
     other.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(JSON.parse(payload))));
     await sit(other, `${house.base}/${code}`);
-    await choose(page, 3);
+    await choose(page, 3, { chief: 2 }); // the other one: a host who is Chief would be waited for
     await start(page);
     await other.waitForSelector('.thrill .tray'); // whoever is the chief
     await playTo([page, other], (seen) => seen.bid, () => 7);
@@ -192,6 +192,36 @@ check('Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in 
         }
         assert.ok(done.has('pick') && done.has('bid'), [...done].join());
         await house.clear();
+    }
+});
+
+check('Thrill on the smallest screen: a fold leaves room for the plate, and names lie over nothing', async (house) => {
+    const { page } = await hostTable(house, { width: 320, height: 568 });
+    await choose(page, 2, { chief: 2 });
+    await start(page);
+    await playTo([page], (seen) => seen.put, () => 0);
+    for (const fold of ['fine', 'turning-plate']) {
+        await page.locator(`.${fold} summary`).click();
+        await page.waitForSelector(`.${fold}[open]`);
+        await layout(page, `${fold} open`);
+        const plate = await page.locator('.thrill-plate').boundingBox();
+        const tray = await page.locator('.thrill-tray').boundingBox();
+        assert.ok(plate.height >= 96 && plate.y + plate.height <= tray.y + 1, `${fold}: ${JSON.stringify([plate, tray])}`);
+        await page.locator(`.${fold} summary`).click();
+    }
+
+    const { page: round } = await hostTable(house, { width: 320, height: 568, motion: 'reduce' }, '?view=table');
+    await choose(round, 6, { variant: 1 });
+    await start(round);
+    await round.waitForSelector('.thrill .seat-labels .seat');
+    for (const [width, height] of [[320, 568], [800, 360], [1280, 800]]) {
+        await round.setViewportSize({ width, height });
+        const faults = () => round.evaluate(() => {
+            const boxes = [...document.querySelectorAll('.seat-labels .seat')].map((one) => one.getBoundingClientRect());
+            const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+            return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length;
+        });
+        await until(`names apart at ${width}`, async () => (await faults()) === 0);
     }
 });
 

@@ -165,7 +165,7 @@ function Turning({ turn, send }: TableProps) {
             <summary>{t('thrill.ui.turn-plate')}</summary>
             <p>{t('thrill.ui.turn-how')}</p>
             <Range label={t('thrill.ui.angle')} min={-180} max={180} step={5} value={angle} text={`${angle}°`} onValue={setAngle} />
-            <Range label={t('thrill.ui.time')} min={300} max={6000} step={100} value={ms} text={`${(ms / 1000).toFixed(1)} s`} onValue={setMs} />
+            <Range label={t('thrill.ui.time')} min={300} max={6000} step={100} value={ms} text={`${(ms / 1000).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 })} s`} onValue={setMs} />
             <Button guard={turn.number} class={risky ? 'last-call' : ''} disabled={angle === 0} onPress={() => send(`turn ${angle * 1000} ${ms}`)}>
                 {risky ? t('thrill.ui.turn-fast') : t('thrill.ui.turn')}
             </Button>

@@ -48,11 +48,6 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
             <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={30} />
                 <strong>{at === props.seat && !props.open ? t('thrill.ui.you') : info.name}</strong>
-                {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
-                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`} title={v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}>
-                        {v.bet[at] === null ? '' : cardSigns[v.bet[at] as 'fall' | 'none']}
-                    </span>
-                )}
                 {v.chief === at && <span class="hat" title={t('thrill.ui.chief')}><Icon name="crown" /></span>}
             </div>
             <div class="hand" aria-hidden="true">
@@ -61,6 +56,11 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
                     <span class={`opened${effect?.kind === 'fists' ? ' opening' : ''}`}>
                         <Stack count={hand} />
                         <b>{hand}</b>
+                    </span>
+                )}
+                {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
+                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`} title={v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}>
+                        {v.bet[at] === null ? '' : cardSigns[v.bet[at] as 'fall' | 'none']}
                     </span>
                 )}
                 {counted && <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>}

@@ -59,7 +59,8 @@ function Pick({ view, turn, show, send }: TableProps) {
                             <DiscShape size={size} />
                         </g>
                     </svg>
-                    <span>{t('thrill.ui.stock', { size, count: v.stock[size], worth: worth[size] })}</span>
+                    <span>{t('thrill.ui.stock', { size, count: v.stock[size] })}</span>
+                    <small>{t('thrill.ui.costs', { worth: worth[size] })}</small>
                 </Button>
             ))}
             <Button class="main" guard={turn.number} disabled={!chosen} onPress={() => chosen && send(`disc ${chosen}`)}>
@@ -217,8 +218,11 @@ function WeightAnswer({ view, seat, turn, send }: TableProps & { seat: number })
     useAnswers({ ...(left ? { o: 'weight yes', y: 'weight yes' } : {}), n: 'weight no' }, send);
     return (
         <div class="two">
-            <Button class="main" guard={turn.number} disabled={left === 0} onPress={() => send('weight yes')}>
-                <span aria-hidden="true">{cardSigns.weight}</span> {t('thrill.ui.weight-yes', { count: left })}
+            <Button class="main bet-card" guard={turn.number} disabled={left === 0} onPress={() => send('weight yes')}>
+                <span>
+                    <span aria-hidden="true">{cardSigns.weight}</span> {t('thrill.ui.weight-yes')}
+                </span>
+                <small>{t('thrill.ui.cards-left', { count: left })}</small>
             </Button>
             <Button guard={turn.number} onPress={() => send('weight no')}>
                 {t('thrill.ui.weight-no')}
