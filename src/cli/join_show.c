@@ -412,7 +412,7 @@ void ilx_join_prompt(const ilx_join *join, ilx_text *out)
     if (!join->wire) {
         ilx_cli_say(join->cli, "join.prompt.offline", NULL, 0, out);
     } else if (ilx_join_asked(join)) {
-        ilx_table_prompt(&join->table, &join->menu, ends_at, out);
+        ilx_table_prompt(&join->table, guest->match.view, &join->menu, ends_at, out);
     } else if (guest->room.playing && guest->match.number >= 0 && !guest->match.over) {
         prompt_waiting(join, seconds, out);
     } else {

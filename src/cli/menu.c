@@ -141,6 +141,17 @@ static likeness compare_any(const char *typed, const char *text)
     return all.count > 1 && best == EQUAL ? BEGINS : best;
 }
 
+// The likeness to a text whose words are joined: rouge-a for rouge A.
+static likeness compare_joined(const char *typed, const char *text)
+{
+    words all;
+    char buffer[WORD_BYTES];
+    ilx_text joined = ilx_text_over(buffer, sizeof buffer);
+    cut(&all, text);
+    for (int i = 0; i < all.count; i++) ilx_text_add(&joined, "%s%s", i ? "-" : "", all.word[i]);
+    return all.count > 1 ? compare(typed, joined.bytes) : UNLIKE;
+}
+
 // How like a typed word is to a value of an argument, by its number, its name or its words.
 static likeness compare_value(const ilx_menu *menu, const ilx_arg *arg, int value,
                               const char *typed)
@@ -159,7 +170,9 @@ static likeness compare_value(const ilx_menu *menu, const ilx_arg *arg, int valu
     char key[PHRASE_BYTES];
     snprintf(key, sizeof key, "%s.%s", arg->names->name, item);
     const char *said = ilx_message(menu->voice->lang, menu->game, menu->voice->skin, key);
-    likeness other = said ? compare_any(typed, said) : UNLIKE;
+    if (!said) return best;
+    likeness other = compare_any(typed, said), whole = compare_joined(typed, said);
+    if (whole > other) other = whole;
     return other > best ? other : best;
 }
 
@@ -257,14 +270,14 @@ static const ilx_verb *find_verb(const ilx_menu *menu, const char *typed)
     return best;
 }
 
-// The value of an argument that a typed word is most like; -1: it is like none.
-static int find_value(const ilx_menu *menu, const ilx_arg *arg, const char *typed)
+// The value of an argument that a typed word is most like, more than that; -1: it is like none.
+static int find_value(const ilx_menu *menu, const ilx_arg *arg, const char *typed, likeness than)
 {
     int count = arg->names == &ilx_seat_names ? menu->seat_count
                 : arg->names                  ? arg->names->count
                                               : 0;
     int best = -1;
-    likeness best_like = UNLIKE;
+    likeness best_like = than;
     for (int value = 0; value < count; value++) {
         likeness like = compare_value(menu, arg, value, typed);
         if (like > best_like) best = value, best_like = like;
@@ -294,7 +307,7 @@ static bool read_units(const char *typed, int32_t unit, int32_t *value)
 // Adds one argument of a move's text as it was typed.
 static void add_typed(const ilx_menu *menu, const ilx_arg *arg, const char *typed, ilx_text *text)
 {
-    int value = find_value(menu, arg, typed);
+    int value = find_value(menu, arg, typed, UNLIKE);
     int32_t number;
     if ((arg->mirrored || arg->unit) && read_units(typed, arg->unit ? arg->unit : 1, &number)) {
         ilx_text_add(text, " %d", ilx_as_seen(menu->game, arg, menu->voice->reader, number));
@@ -307,6 +320,14 @@ static void add_typed(const ilx_menu *menu, const ilx_arg *arg, const char *type
     }
 }
 
+// Two typed words that are the whole name of a value, joined. False: they are not.
+static bool join_name(const ilx_menu *menu, const ilx_arg *arg, const char *const *typed,
+                      char joined[PHRASE_BYTES])
+{
+    snprintf(joined, PHRASE_BYTES, "%s-%s", typed[0], typed[1]);
+    return find_value(menu, arg, joined, BEGINS) >= 0;
+}
+
 // The text of a move, lawful or not, that a line comes nearest to, so that the rules can answer.
 static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *answer)
 {
@@ -315,9 +336,12 @@ static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *ans
     const ilx_verb *verb = find_verb(menu, typed->word[0]);
     ilx_text_put(&text, verb ? verb->name : typed->word[0]);
     int said = 1;
-    for (; said < typed->count; said++) {
+    for (int i = 1; i < typed->count; i++, said++) {
         const ilx_arg *arg = verb && said <= ILX_MOVE_ARGS ? &verb->arg[said - 1] : &none;
-        add_typed(menu, arg, typed->word[said], &text);
+        char name[PHRASE_BYTES];
+        bool pair = i + 1 < typed->count && join_name(menu, arg, &typed->word[i], name);
+        add_typed(menu, arg, pair ? name : typed->word[i], &text);
+        if (pair) i++;
     }
     for (; verb && said <= ILX_MOVE_ARGS && verb->arg[said - 1].usual; said++) {
         ilx_text_add(&text, " %d", (int)verb->arg[said - 1].usual);

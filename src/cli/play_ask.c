@@ -149,19 +149,55 @@ static bool hand_over(ilx_play *play, int seat)
     return heard == ILX_HEARD_LINE;
 }
 
-// Waits for one line, with the seconds counting down in the prompt.
-static ilx_heard hear(ilx_play *play, const ilx_menu *menu, int64_t until, int64_t ends_at,
-                      const char **line)
+static ilx_heard read_line(ilx_play *play, int seat, const ilx_menu *menu, int64_t until,
+                           int64_t ends_at, const char **line)
 {
+    any_view view;
+    look(play, seat, &view);
+    ilx_text prompt = ilx_text_new();
+    ilx_table_prompt(&play->table, view.bytes, menu, ends_at, &prompt);
+    ilx_heard heard = ilx_terminal_read(&play->table.terminal, prompt.bytes, until, line);
+    ilx_text_free(&prompt);
+    return heard;
+}
+
+// Does something swing until this seat presses?
+static bool swings(const ilx_play *play, int seat)
+{
+    any_view view;
+    int off;
+    look(play, seat, &view);
+    return (ilx_match_turn(play->match).seats & ILX_SEAT_BIT(seat)) &&
+           ilx_table_swings(&play->table, view.bytes, seat, &off);
+}
+
+// Waits for a line while something swings. In a terminal its time runs, whatever else does not;
+// through a pipe nobody sees it, so it waits.
+static ilx_heard watch(ilx_play *play, int seat, const ilx_menu *menu, const char **line)
+{
+    while (swings(play, seat)) {
+        int64_t until = 0;
+        if (play->table.terminal.live) {
+            until = ilx_terminal_now() + ilx_match_turn(play->match).wait_ms;
+        }
+        ilx_heard heard = read_line(play, seat, menu, until, 0, line);
+        if (heard != ILX_HEARD_TIME) return heard;
+        ilx_match_play(play->match, ILX_CLOCK, NULL);
+    }
+    return ILX_HEARD_TIME;
+}
+
+// Waits for one line, with the seconds counting down in the prompt.
+static ilx_heard hear(ilx_play *play, int seat, const ilx_menu *menu, int64_t until,
+                      int64_t ends_at, const char **line)
+{
+    if (swings(play, seat)) return watch(play, seat, menu, line);
     for (;;) {
-        ilx_text prompt = ilx_text_new();
-        ilx_table_prompt(&play->table, menu, ends_at, &prompt);
         int64_t now = ilx_terminal_now(), second = until;
         if (play->table.terminal.live && ends_at && until - now > 1000) {
             second = now + (ends_at - now - 1) % 1000 + 1;
         }
-        ilx_heard heard = ilx_terminal_read(&play->table.terminal, prompt.bytes, second, line);
-        ilx_text_free(&prompt);
+        ilx_heard heard = read_line(play, seat, menu, second, ends_at, line);
         if (heard != ILX_HEARD_TIME || second == until) return heard;
     }
 }
@@ -176,7 +212,7 @@ static ilx_asked put_question(ilx_play *play, int seat, const ilx_menu *menu, in
         look(play, seat, &view);
         ilx_table_ask(&play->table, view.bytes, menu, play->turn_number, play->turn_wait);
         const char *line;
-        ilx_heard heard = hear(play, menu, until, ends_at, &line);
+        ilx_heard heard = hear(play, seat, menu, until, ends_at, &line);
         if (heard == ILX_HEARD_TIME) break;
         if (heard != ILX_HEARD_LINE) return ILX_ASKED_LEFT;
         asked = take_line(play, seat, menu, line);

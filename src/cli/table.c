@@ -8,6 +8,8 @@
 enum {
     INDENT = 4,
     MENU_LONG = 6,  // moves; a menu longer than that goes into two columns where they fit
+    SWING = 100,    // what swings goes so far to either side,
+    NARROW = 60,    // and is drawn smaller in fewer columns than these
 };
 
 const char *ilx_table_shape(int colour)
@@ -391,8 +393,41 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     free_parts(parts);
 }
 
-void ilx_table_prompt(const ilx_table *table, const ilx_menu *menu, int64_t ends_at, ilx_text *out)
+bool ilx_table_swings(const ilx_table *table, const void *view, int seat, int *off)
 {
+    char buffer[32];
+    int64_t number;
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_voice voice = ilx_table_voice(table, seat, false);
+    if (!ilx_message(voice.lang, table->game, voice.skin, "swing")) return false;
+    ilx_say_view(&voice, table->game, "swing", view, seat, &text);
+    if (!ilx_read_int(text.bytes, text.length, &number)) return false;
+    *off = number < -SWING ? -SWING : number > SWING ? SWING : (int)number;
+    return true;
+}
+
+// [·········│····●····] Enter >
+static void draw_swing(const ilx_table *table, const ilx_menu *menu, int off, ilx_text *out)
+{
+    int half = table->terminal.columns < NARROW ? 10 : 20, at = half + off * half / SWING;
+    ilx_text_char(out, '[');
+    for (int i = 0; i <= 2 * half; i++) {
+        bool calm = i >= half - half / 5 && i <= half + half / 5;
+        ilx_text_put(out, i == at ? "●" : i == half ? "|" : calm ? "-" : "·");
+    }
+    ilx_text_put(out, "] ");
+    ilx_voice voice = ilx_table_voice(table, menu->voice->reader, false);
+    ilx_say(&voice, table->game, "play.press", NULL, 0, out);
+}
+
+void ilx_table_prompt(const ilx_table *table, const void *view, const ilx_menu *menu,
+                      int64_t ends_at, ilx_text *out)
+{
+    int off;
+    if (table->terminal.live && ilx_table_swings(table, view, menu->voice->reader, &off)) {
+        draw_swing(table, menu, off, out);
+        return;
+    }
     char move[256];
     ilx_text usual = ilx_text_over(move, sizeof move);
     ilx_voice voice = ilx_table_voice(table, menu->voice->reader, false);

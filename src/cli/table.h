@@ -71,8 +71,13 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
 bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves);
 // Has everything shown again at the next question.
 void ilx_table_forget(ilx_table *table);
-// What stands before the answer. ends_at: when the question will be over (0: never).
-void ilx_table_prompt(const ilx_table *table, const ilx_menu *menu, int64_t ends_at, ilx_text *out);
+// Where something swings and waits for a press, how far it is from the middle, by a seat's view: in
+// per cent of its swing. False: nothing does.
+bool ilx_table_swings(const ilx_table *table, const void *view, int seat, int *off);
+// What stands before the answer: in a live terminal what swings is drawn there. ends_at: when the
+// question will be over (0: never).
+void ilx_table_prompt(const ilx_table *table, const void *view, const ilx_menu *menu,
+                      int64_t ends_at, ilx_text *out);
 
 // Longer texts, a screenful at a time.
 void ilx_table_page(ilx_table *table, const char *text);

@@ -94,6 +94,13 @@ grep -q ' place 34500 -17000 ' "$work/push" || fail 'millimetres are not typed a
 [ "$(grep -c ' lever 0 ' "$work/push")" = 2 ] || fail 'Enter has not let go twice'
 [ "$(grep -cF 'The lever waits' "$work/out")" = 2 ] || fail 'the plate is not shown after each piece'
 
+# In Le X it presses where a needle swings; through a pipe nobody sees that, and the needle waits.
+printf 'choisir violet E\nporter 1\n\n\n\n' > "$work/keys"
+run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
+[ "$(grep -c 'Ton geste' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
+! grep -q '●.*|\||.*●' "$work/out" || fail 'a needle is drawn into a pipe'
+said 'plus haut de'
+
 # In a locale without UTF-8, everything is ASCII.
 LC_ALL=C run 0 play roulette --lang fr --seed 3 < "$work/answers"
 ! LC_ALL=C grep -n '[^ -~]' "$work/out" || fail 'not ASCII'

@@ -76,3 +76,19 @@ await 'Sous la main'
 keys '\0003'
 finish 130
 grep -q '~ time' "$work/timed" || fail 'the clock did not move'
+
+# What swings is drawn and swings, and Enter presses: Le X by one button.
+open_terminal play croisillon --lang fr --seed 3 --pause 0 --seats 2 --bots greedy --option start=1
+await 'Ton choix > '
+keys 'choisir violet E\n'
+await 'Places'
+await 'Ton choix > '
+keys 'porter 1\n'
+for _ in $(seq 12); do await 'maintenant > '; done
+keys '\n'
+await 'Ton geste'
+for _ in $(seq 12); do await 'maintenant > '; done
+keys '\0003'
+finish 130
+needles=$(grep -oE '\[[^]]*●[^]]*\]' <<< "$shown" | sort -u | wc -l)
+[ "$needles" -ge 6 ] || fail "the needle stood in $needles places"

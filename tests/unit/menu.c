@@ -132,6 +132,22 @@ static void words_of_the_sentence_do_in_any_language(void)
     ilx_match_free(t.match);
 }
 
+// A block of Le X is called by two words; typed with a hyphen or without it is the same.
+static void a_name_of_two_words_is_one_thing(void)
+{
+    table t = {.voice = {.lang = ILX_FR, .reader = 0, .seat_names = people}};
+    ilx_menu_fill(&t.menu, ilx_game_find("croisillon"), &t.voice, 4, NULL, 0);
+    ENSURE_TEXT(other_text(&t, "choisir rouge-b"), "pick red-b");
+    ENSURE_TEXT(other_text(&t, "Choisir rouge B"), "pick red-b");
+    ENSURE_TEXT(other_text(&t, "tâter violet e"), "test violet-e");
+    ENSURE_TEXT(other_text(&t, "pick red-b"), "pick red-b");
+    ENSURE_TEXT(other_text(&t, "porter 2"), "carry 2");
+    ENSURE_TEXT(other_text(&t, "refuser"), "refuse");
+    ENSURE_TEXT(other_text(&t, "garder"), "give-up");
+    t.voice.lang = ILX_EN;
+    ENSURE_TEXT(other_text(&t, "take blue F"), "take blue-f");
+}
+
 static void commands_are_known_in_every_language(void)
 {
     table t;
@@ -218,6 +234,7 @@ int main(int argc, char **argv)
         TEST(an_empty_line_declines),
         TEST(names_stand_for_seats),
         TEST(words_of_the_sentence_do_in_any_language),
+        TEST(a_name_of_two_words_is_one_thing),
         TEST(commands_are_known_in_every_language),
         TEST(unlawful_moves_keep_their_meaning),
         TEST(lengths_are_typed_in_millimetres),
