@@ -1,9 +1,10 @@
 // Le X: where a block could be put higher, and how it comes out of the pile, for a hand that goes
 // by itself and for whoever wants to know.
 //
-// A place is found by letting the block down, turned in one of a few ways, over each of the others
-// until it would touch. It is offered if it is higher and if the block would not lie lower a little
-// aside or a little turned: then it should stay. Whether it does is for the world to say.
+// A place is found by letting the block down over each of the others until it would touch: turned
+// in one of a few ways, or flat on the other's upper side. It is offered if it is higher, if the
+// block would not lie lower a little aside, and if it would lie higher however it is tipped: then
+// it should stay. Whether it does is for the world to say.
 
 #include "games/croisillon_parts.h"
 
@@ -17,9 +18,10 @@ enum {
     APART_UM = 9000,       // of two places at least
     ASIDE_UM = 3000,
     SLIDE_UM = 1100,  // lower than that a little aside, and it slides
-    TIP_UM = 150,     // lower than that a little turned, and it tips over
-    WAYS = 6,         // of being turned
-    TRIED = CROISILLON_BLOCKS * WAYS,
+    TIP_UM = 400,     // not so much higher a little turned, and it tips over
+    WAYS = 6,         // of being turned, whatever is below
+    FLAT_WAYS = 2,    // of lying flat on another one
+    TRIED = CROISILLON_BLOCKS * (WAYS + FLAT_WAYS),
     ONE = ILX_BOXES_QUATERNION_ONE,
 };
 
@@ -33,10 +35,17 @@ static const int32_t turns[WAYS][4] = {
 static const int32_t tips[4][4] = {
     {32689, 2286, 0, 0}, {32689, -2286, 0, 0}, {32689, 0, 0, 2286}, {32689, 0, 0, -2286}};
 
+// Thinnest side along one of another block's axes, lengthwise or across.
+static const int32_t flat_turns[3][FLAT_WAYS][4] = {
+    {{ONE, 0, 0, 0}, {23170, 23170, 0, 0}},
+    {{23170, 0, 0, 23170}, {16384, 16384, 16384, 16384}},
+    {{23170, 0, -23170, 0}, {16384, -16384, -16384, -16384}},
+};
+
 typedef struct spot {
     int32_t at_um[3];
+    int32_t turn[4];
     int32_t lowest_um;
-    int turn;
 } spot;
 
 // ---- Geometry ----------------------------------------------------------------------------
@@ -125,35 +134,65 @@ static bool stays(const croisillon_state *s, int block, const spot *place)
     for (int i = 0; i < 4; i++) {
         int32_t at[3] = {place->at_um[0] + aside[i][0], place->at_um[1] + STEP_UM,
                          place->at_um[2] + aside[i][1]};
-        if (!ilx_boxes_has_room(&s->world, block, at, turns[place->turn], GAP_UM)) continue;
-        if (!let_down(s, block, turns[place->turn], low, at)) return false;
+        if (!ilx_boxes_has_room(&s->world, block, at, place->turn, GAP_UM)) continue;
+        if (!let_down(s, block, place->turn, low, at)) return false;
         if (at[1] < place->at_um[1] - SLIDE_UM) return false;
     }
     for (int i = 0; i < 4; i++) {
         int32_t at[3] = {place->at_um[0], place->at_um[1] + STEP_UM, place->at_um[2]}, turn[4];
-        turn_after(tips[i], turns[place->turn], turn);
+        turn_after(tips[i], place->turn, turn);
         if (!ilx_boxes_has_room(&s->world, block, at, turn, GAP_UM)) continue;
         if (!let_down(s, block, turn, low, at)) return false;
-        if (at[1] < place->at_um[1] - TIP_UM) return false;
+        if (at[1] < place->at_um[1] + TIP_UM) return false;
     }
     return true;
 }
 
-// The block over another one, turned in one of the ways.
-static bool try_over(const croisillon_state *s, int block, int under, int turn, spot *place)
+// The block over a point of another one.
+static bool try_over(const croisillon_state *s, int block, int under, spot *place)
 {
-    int32_t pose[7], extent[3];
-    ilx_boxes_pose(&s->world, under, pose);
-    croisillon_extent(block, turns[turn], extent);
+    int32_t extent[3];
+    croisillon_extent(block, place->turn, extent);
     int32_t needed = s->level_um[block] + CROISILLON_RISE_UM + SPARE_RISE_UM + extent[1];
-    int32_t top = ilx_boxes_highest_um(&s->world, under) + extent[1];
-    *place = (spot){{pose[0], top + GAP_UM, pose[2]}, 0, turn};
+    place->at_um[1] = ilx_boxes_highest_um(&s->world, under) + extent[1] + GAP_UM;
+    if (place->at_um[1] < needed) return false;  // what lies so low is covered, or of no use
     for (int i = 0; i < 4; i++, place->at_um[1] += 2 * STEP_UM) {
-        if (ilx_boxes_has_room(&s->world, block, place->at_um, turns[turn], GAP_UM)) break;
+        if (ilx_boxes_has_room(&s->world, block, place->at_um, place->turn, GAP_UM)) break;
     }
-    if (!let_down(s, block, turns[turn], needed, place->at_um)) return false;
+    if (!let_down(s, block, place->turn, needed, place->at_um)) return false;
     place->lowest_um = place->at_um[1] - extent[1];
     return place->at_um[1] >= needed;
+}
+
+// Which of its axes points up, or down, nearly enough for something to lie on that side; -1: none.
+static int upright_axis(const int32_t turn[4])
+{
+    double m[3][3];
+    matrix_of(turn, m);
+    for (int axis = 0; axis < 3; axis++) {
+        if (m[1][axis] * m[1][axis] > 0.87) return axis;  // 21 degrees: it does not slide yet
+    }
+    return -1;
+}
+
+// All places over another block that are high enough. Returns how many.
+static int find_over(const croisillon_state *s, int block, int under, spot *spots)
+{
+    int32_t pose[7];
+    int count = 0;
+    ilx_boxes_pose(&s->world, under, pose);
+    int axis = upright_axis(pose + 3);
+    for (int way = 0; way < WAYS + (axis >= 0 ? FLAT_WAYS : 0); way++) {
+        spot *place = &spots[count];
+        *place = (spot){.at_um = {pose[0], 0, pose[2]}};
+        if (way < WAYS) {
+            memcpy(place->turn, turns[way], sizeof place->turn);
+        } else {
+            turn_after(pose + 3, flat_turns[axis][way - WAYS], place->turn);
+        }
+        if (try_over(s, block, under, place)) count++;
+    }
+    return count;
 }
 
 // Too near to one that is offered already?
@@ -179,9 +218,7 @@ void croisillon_find_places(croisillon_state *s)
     s->place_count = 0;
     for (int under = 0; under < CROISILLON_BLOCKS; under++) {
         if (!(s->world.present & ILX_BOXES_BIT(under)) || under == block) continue;
-        for (int turn = 0; turn < WAYS; turn++) {
-            if (try_over(s, block, under, turn, &spots[count])) count++;
-        }
+        count += find_over(s, block, under, spots + count);
     }
     // The highest first. Of what is left the best is looked for again and again: there are few.
     for (; count > 0 && s->place_count < CROISILLON_PLACES; count--) {
@@ -193,7 +230,7 @@ void croisillon_find_places(croisillon_state *s)
         spots[best] = spots[count - 1];
         if (is_near_another(s, &place) || !stays(s, block, &place)) continue;
         memcpy(s->place_um[s->place_count], place.at_um, sizeof place.at_um);
-        memcpy(s->place_turn[s->place_count], turns[place.turn], sizeof turns[place.turn]);
+        memcpy(s->place_turn[s->place_count], place.turn, sizeof place.turn);
         s->place_count++;
     }
 }
