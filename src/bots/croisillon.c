@@ -17,6 +17,7 @@ enum {
     PATIENCE = 40,  // turns; then stopping without a bonus gets worse and worse
     LIFTED = 6,     // blocks that are considered for being given up
     PUTS = 5,       // trials of a place while the block is in the hand
+    SURE = 20,      // trials that what is certain counts for
 };
 
 typedef struct skill {
@@ -27,7 +28,7 @@ typedef struct skill {
 } skill;
 
 static const skill regular = {600, 5, 2, 2};
-static const skill strong = {2400, 12, 3, 0};
+static const skill strong = {9000, 9, 2, 0};
 
 // Something to do, and what came of trying it.
 typedef struct option {
@@ -44,6 +45,7 @@ typedef struct thought {
     const croisillon_state *state;
     look look;
     trial trial;
+    double loss;  // what the position is worth with a block lost
     int budget;
     int count;
     option options[PLANS_MAX];
@@ -70,6 +72,13 @@ static void note(thought *t, option *o)
     o->trials++;
 }
 
+// What cannot come out otherwise.
+static void note_certain(option *o, double worth)
+{
+    o->trials = SURE;
+    o->sum = SURE * worth;
+}
+
 static void try_out(thought *t, option *o)
 {
     if (o->move.kind == CROISILLON_MOVE_TAKE) {
@@ -81,13 +90,21 @@ static void try_out(thought *t, option *o)
     note(t, o);
 }
 
-static void sort(option *options, int count)
+// What went well once may have been luck: one loss is added to what has been seen.
+static double cautious(const thought *t, const option *o)
+{
+    return o->trials > 0 ? (o->sum + t->loss) / (o->trials + 1) : 0;
+}
+
+static void sort(thought *t, int count)
 {
     for (int i = 1; i < count; i++) {
-        option one = options[i];
+        option one = t->options[i];
         int at = i;
-        for (; at > 0 && mean(&options[at - 1]) < mean(&one); at--) options[at] = options[at - 1];
-        options[at] = one;
+        for (; at > 0 && cautious(t, &t->options[at - 1]) < cautious(t, &one); at--) {
+            t->options[at] = t->options[at - 1];
+        }
+        t->options[at] = one;
     }
 }
 
@@ -102,9 +119,10 @@ static void find_best(thought *t)
             for (int i = 0; i < left && t->trial.frames < t->budget; i++)
                 try_out(t, &t->options[i]);
         } while (t->trial.frames < until && phase > 0);
-        sort(t->options, left);
+        sort(t, left);
         if (t->trial.frames >= t->budget) break;
     }
+    sort(t, t->count);
 }
 
 static void answer(const thought *t, ilx_choice *choice)
@@ -137,7 +155,7 @@ static void add_refusal(thought *t)
     option *o = &t->options[t->count++];
     *o = (option){.move = {.kind = CROISILLON_MOVE_REFUSE}};
     trial_refuse(&t->trial, t->state);
-    note(t, o);
+    note_certain(o, trial_worth(&t->trial.state, t->query->seat, 0));
 }
 
 // Where nothing can be put higher it is least bad to take what comes out alone.
@@ -167,10 +185,8 @@ static void choose_block(thought *t, ilx_choice *choice)
     }
     find_best(t);
     add_refusal(t);
-    if (t->count == 0 || mean(&t->options[0]) < trial_worth(t->state, t->query->seat, -1)) {
-        add_losses(t);
-    }
-    sort(t->options, t->count);
+    if (t->count == 0 || mean(&t->options[0]) < t->loss) add_losses(t);
+    sort(t, t->count);
     answer(t, choice);
 }
 
@@ -193,11 +209,10 @@ static void choose_bonus(thought *t, ilx_choice *choice)
     }
     find_best(t);
     option *o = &t->options[t->count++];
-    *o = (option){.move = {.kind = CROISILLON_MOVE_STOP}, .trials = 1};
-    o->sum = trial_worth(t->state, t->query->seat, 0);
+    *o = (option){.move = {.kind = CROISILLON_MOVE_STOP}};
     int over = (int)t->state->turns - PATIENCE;
-    if (over > 0) o->sum -= 0.01 * over;
-    sort(t->options, t->count);
+    note_certain(o, trial_worth(t->state, t->query->seat, 0) - (over > 0 ? 0.01 * over : 0));
+    sort(t, t->count);
     answer(t, choice);
 }
 
@@ -223,8 +238,8 @@ static void choose_to_go_on(thought *t, ilx_choice *choice)
     t->trial.state = *s;
     if (go_on->trials > 0) {
         trial_give_up(&t->trial);
-        note(t, give_up);
-        sort(t->options, t->count);
+        note_certain(give_up, trial_worth(&t->trial.state, t->query->seat, 0));
+        sort(t, t->count);
     } else {
         t->count = 1;
     }
@@ -243,6 +258,7 @@ static void choose(const skill *with, const ilx_query *query, ilx_choice *choice
     t.trial.rng = query->rng;
     t.trial.unsteady = with->unsteady;
     t.budget = query->budget > 0 ? query->budget : with->budget;
+    t.loss = trial_worth(s, query->seat, -1);
     look_at(&t.look, s, query->log);
     if (s->stage == CROISILLON_AIMING) {
         choose_to_go_on(&t, choice);

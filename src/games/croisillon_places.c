@@ -148,17 +148,53 @@ static bool stays(const croisillon_state *s, int block, const spot *place)
     return true;
 }
 
-// The block over a point of another one.
-static bool try_over(const croisillon_state *s, int block, int under, spot *place)
+// How far the blocks reach on each axis, to both sides of their centres.
+typedef struct outline {
+    int32_t at_um[3], extent_um[3];
+} outline;
+
+typedef struct pile {
+    uint64_t others;  // than the one that is to be put somewhere
+    outline outline[CROISILLON_BLOCKS];
+} pile;
+
+static void outline_all(const croisillon_state *s, int block, pile *p)
 {
+    p->others = s->world.present & ~ILX_BOXES_BIT(block);
+    for (int other = 0; other < CROISILLON_BLOCKS; other++) {
+        int32_t pose[7];
+        if (!(p->others & ILX_BOXES_BIT(other))) continue;
+        ilx_boxes_pose(&s->world, other, pose);
+        memcpy(p->outline[other].at_um, pose, sizeof p->outline[other].at_um);
+        croisillon_extent(other, pose + 3, p->outline[other].extent_um);
+    }
+}
+
+// The highest point of whatever could be in the way of a block that comes down from above.
+static int32_t top_below(const pile *p, const int32_t at_um[3], const int32_t extent_um[3])
+{
+    int32_t top = 0;
+    for (int other = 0; other < CROISILLON_BLOCKS; other++) {
+        const outline *o = &p->outline[other];
+        if (!(p->others & ILX_BOXES_BIT(other))) continue;
+        int32_t x = at_um[0] - o->at_um[0], z = at_um[2] - o->at_um[2];
+        int32_t wide = extent_um[0] + o->extent_um[0], deep = extent_um[2] + o->extent_um[2];
+        if (x > wide || x < -wide || z > deep || z < -deep) continue;
+        if (o->at_um[1] + o->extent_um[1] > top) top = o->at_um[1] + o->extent_um[1];
+    }
+    return top;
+}
+
+// The block over a point of another one, let down from above everything: a hand comes no other way.
+static bool try_over(const croisillon_state *s, const pile *p, int block, int under, spot *place)
+{
+    const outline *o = &p->outline[under];
     int32_t extent[3];
     croisillon_extent(block, place->turn, extent);
-    int32_t needed = s->level_um[block] + CROISILLON_RISE_UM + SPARE_RISE_UM + extent[1];
-    place->at_um[1] = ilx_boxes_highest_um(&s->world, under) + extent[1] + GAP_UM;
-    if (place->at_um[1] < needed) return false;  // what lies so low is covered, or of no use
-    for (int i = 0; i < 4; i++, place->at_um[1] += 2 * STEP_UM) {
-        if (ilx_boxes_has_room(&s->world, block, place->at_um, place->turn, GAP_UM)) break;
-    }
+    int32_t lowest = s->level_um[block] + CROISILLON_RISE_UM + SPARE_RISE_UM;
+    int32_t needed = lowest + extent[1];
+    if (o->at_um[1] + o->extent_um[1] < lowest) return false;
+    place->at_um[1] = top_below(p, place->at_um, extent) + extent[1] + 2 * GAP_UM;
     if (!let_down(s, block, place->turn, needed, place->at_um)) return false;
     place->lowest_um = place->at_um[1] - extent[1];
     return place->at_um[1] >= needed;
@@ -176,7 +212,7 @@ static int upright_axis(const int32_t turn[4])
 }
 
 // All places over another block that are high enough. Returns how many.
-static int find_over(const croisillon_state *s, int block, int under, spot *spots)
+static int find_over(const croisillon_state *s, const pile *p, int block, int under, spot *spots)
 {
     int32_t pose[7];
     int count = 0;
@@ -190,7 +226,7 @@ static int find_over(const croisillon_state *s, int block, int under, spot *spot
         } else {
             turn_after(pose + 3, flat_turns[axis][way - WAYS], place->turn);
         }
-        if (try_over(s, block, under, place)) count++;
+        if (try_over(s, p, block, under, place)) count++;
     }
     return count;
 }
@@ -212,13 +248,14 @@ static bool is_near_another(const croisillon_state *s, const spot *place)
 void croisillon_find_places(croisillon_state *s)
 {
     spot spots[TRIED];
+    pile p;
     int count = 0, block = s->picked;
+    outline_all(s, block, &p);
     memset(s->place_um, 0, sizeof s->place_um);
     memset(s->place_turn, 0, sizeof s->place_turn);
     s->place_count = 0;
     for (int under = 0; under < CROISILLON_BLOCKS; under++) {
-        if (!(s->world.present & ILX_BOXES_BIT(under)) || under == block) continue;
-        count += find_over(s, block, under, spots + count);
+        if (p.others & ILX_BOXES_BIT(under)) count += find_over(s, &p, block, under, spots + count);
     }
     // The highest first. Of what is left the best is looked for again and again: there are few.
     for (; count > 0 && s->place_count < CROISILLON_PLACES; count--) {
