@@ -10,7 +10,7 @@ import { isMover, nameOf, numberOf, read, type Quat, type Vec } from './view';
 
 const SAMPLE_S = 1 / 60;
 const BURST = 10; // samples after a slow frame, at most
-const UNANSWERED = 45; // then the line is dead: the hand waits
+const UNANSWERED = 14; // samples under way, no more than the server keeps: then the hand waits
 const FOLLOW = 16; // how quickly the hand follows, per second
 const FASTEST = 320; // mm/s
 const KEYS = 45; // mm/s while a key is held

@@ -96,10 +96,10 @@ const topOf = (all: Box[]): number => {
     return Math.ceil((highest + SPARE) / 20) * 20;
 };
 
-// The upper V fills the picture, at the same scale from both sides; what stands or lies below it may
-// stick out.
+// The upper V fills the picture, at the same scale from both sides; where there is more room, what
+// stands or lies below it sticks out.
 const BELOW = 52;
-const WIDE = { front: 92, side: 50, top: 92 };
+const WIDE = { front: 102, side: 51, top: 92 };
 const frames: Record<Way, (top: number) => string> = {
     front: (top) => `${-WIDE.front} ${-top} ${2 * WIDE.front} ${top - BELOW}`,
     side: (top) => `${-WIDE.side} ${-top} ${2 * WIDE.side} ${top - BELOW}`,
@@ -166,7 +166,6 @@ export function Pile({ view, way, label, chosen = -1, around = -1, onBlock = nul
         <svg
             class={`pile from-${way}${onBlock ? ' picks' : ''}`}
             viewBox={near ?? frames[way](topOf(all))}
-            preserveAspectRatio={near ? 'xMidYMid meet' : 'xMidYMax meet'}
             {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
             onClick={(event) => {
                 const name = (event.target as Element).closest('[data-block]')?.getAttribute('data-block');

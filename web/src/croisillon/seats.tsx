@@ -3,7 +3,7 @@ import { sayGame, t } from '../core/say';
 import type { LedgerProps, TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import type { Effect } from './direct';
-import { colourOf, letterOf, nameOf, read, rowOf, type CroisillonView } from './view';
+import { colourOf, colours, letterOf, nameOf, read, rowOf, type CroisillonView } from './view';
 
 // A block, small.
 export function Chip({ block, crossed = false }: { block: number; crossed?: boolean }) {
@@ -41,18 +41,24 @@ function stamp(effect: Effect | null, seat: number): string {
     }
 }
 
+// What lies before a seat, by colour: a bonus sweeps away the malus of its own.
+function Row({ v, seat, where }: { v: CroisillonView; seat: number; where: 'bonus' | 'malus' }) {
+    const row = rowOf(v, seat, where);
+    const counts = colours.map((colour) => ({ colour, count: row.filter((block) => colourOf(block) === colour).length }));
+    return (
+        <p class={`row ${where}${row.length ? '' : ' none'}`}>
+            <b>{where === 'bonus' ? '+' : '−'}</b>
+            <span class="many">{row.length}</span>
+            {counts.map(({ colour, count }) => count > 0 && <i key={colour} class={`chip ${colour}`}>{count}</i>)}
+        </p>
+    );
+}
+
 export function Rows({ v, seat }: { v: CroisillonView; seat: number }) {
     return (
         <div class="rows" aria-hidden="true">
-            {(['bonus', 'malus'] as const).map((where) => (
-                <p key={where} class={where}>
-                    <b>{where === 'bonus' ? '+' : '−'}</b>
-                    <span class="many">{rowOf(v, seat, where).length}</span>
-                    {rowOf(v, seat, where).map((block) => (
-                        <Chip key={block} block={block} crossed={where === 'malus'} />
-                    ))}
-                </p>
-            ))}
+            <Row v={v} seat={seat} where="bonus" />
+            <Row v={v} seat={seat} where="malus" />
         </div>
     );
 }

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { boxOf } from '../core/boxes';
 import { me, passTo, people, presenter } from '../core/device';
-import type { Table } from '../core/messages';
+import type { Table, View } from '../core/messages';
 import type { Shown } from '../core/presenter';
 import { list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
@@ -79,13 +79,15 @@ function phaseOf(shown: Shown, voice: Voice): string {
     return typeof stage === 'string' ? sayGame(game, voice, `stage.${stage}`) : sayGame(game, voice, 'title');
 }
 
-// Waiting names people.
-function waitingFor(turn: Clocked, seat: number | null, seats: SeatInfo[], busy: boolean): string {
+// Waiting names people: those who are asked, or whose hand moves by the clock.
+function waitingFor(turn: Clocked, view: View, seat: number | null, seats: SeatInfo[], busy: boolean): string {
     if (busy) return '';
     // Whoever may still do something while only the clock moves is in the middle of it.
     const acting = turn.seats.length > 0 ? turn.seats : turn.may.length === 1 ? turn.may : [];
     if (seat !== null && acting.includes(seat)) return t('turn.you');
-    const names = turn.seats.map((one) => seats[one]?.name ?? '?');
+    const mover = view['mover'];
+    const moves = turn.wait_ms !== null && typeof mover === 'number' && mover !== seat ? [mover] : [];
+    const names = (turn.seats.length > 0 ? turn.seats : moves).map((one) => seats[one]?.name ?? '?');
     if (names.length === 0) return turn.wait_ms === null ? '' : t('turn.soon');
     return t('turn.waiting', { names: list(names) });
 }
@@ -266,7 +268,7 @@ function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: Gam
     const moves = [...new Set(props.legal.map((move) => sayMove(props.game, props.voice, move)))];
     const short = [
         `${phaseOf(shown, props.voice)}.`,
-        waitingFor(turn, props.seat, seats, presenter.busy.value),
+        waitingFor(turn, props.view, props.seat, seats, presenter.busy.value),
         moves.length ? t('describe.moves', { moves: moves.join(' ; ') }) : asks || t('describe.no-moves'),
     ];
     return [...short, ...(whole && views ? [views.describe(props)] : [])].join(' ');
@@ -392,7 +394,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 {views && <ViewSwitch views={views} />}
                 <div class="phase">
                     <h1>{phaseOf(shown, voice)}</h1>
-                    <p class={mine ? 'mine' : 'soft'}>{waitingFor(turn, seat, seats, busy)}</p>
+                    <p class={mine ? 'mine' : 'soft'}>{waitingFor(turn, live.view, seat, seats, busy)}</p>
                 </div>
                 <Clock turn={turn} seated={seat !== null} />
             </TopBar>
