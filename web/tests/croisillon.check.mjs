@@ -6,57 +6,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { insist, sit, start } from './guests.mjs';
+import { asked, asks, goesOn, grasp, LONG_MS, loose, names, over, poseOf, xTable } from './croisillon.mjs';
+import { insist } from './guests.mjs';
 import { binary, check, settled, sleep, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
-
-const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'];
-const names = colours.flatMap((colour) => ['a', 'b', 'c', 'd', 'e', 'f'].map((shape) => `${colour}-${shape}`));
-const LONG_MS = 200000;
-
-// A person at a table of Le X; what its server has told is kept beside.
-async function xTable(house, { seats = 2, view = 'plain', ...guest } = {}, options = {}) {
-    const page = await house.guest(guest);
-    const table = { page, view: null, seat: null, turn: null, refused: [], sent: [], code: '' };
-    page.on('websocket', (socket) => {
-        socket.on('framereceived', ({ payload }) => {
-            const message = JSON.parse(payload);
-            if (message.type === 'full') table.seat = message.seat;
-            table.turn = message.turn ?? message.match?.turn ?? table.turn;
-            if (message.match?.view) table.view = message.match.view;
-            if (message.match?.changed) table.view = { ...table.view, ...message.match.changed };
-            if (message.type === 'refused') table.refused.push(message.reason);
-        });
-        socket.on('framesent', ({ payload }) => {
-            const message = JSON.parse(payload);
-            if (message.do === 'move') table.sent.push(message.move);
-        });
-    });
-    await sit(page, `${house.base}/?view=${view}`);
-    table.code = await page.locator('.code-small').textContent();
-    const act = (what) => page.evaluate((what) => window.sockets.at(-1).send(JSON.stringify({ id: `x${Math.random()}`.slice(0, 12), ...what })), what);
-    await act({ do: 'choose', game: 'croisillon' });
-    for (const [option, value] of Object.entries(options)) await act({ do: 'choose', option, value });
-    await act({ do: 'seats', count: seats });
-    await until('Le X is chosen', () => page.evaluate(() => /Le X|The X/.test(document.querySelector('.box.open .label')?.textContent ?? '')));
-    await start(page);
-    await page.waitForSelector('.x-game');
-    return table;
-}
-
-const asks = (table, stage) => () => table.view?.stage === stage && table.view.asked[table.seat] === 1;
-const asked = (table, stage = 'choosing') => until(`asked: ${stage}`, asks(table, stage), LONG_MS);
-const over = (table) => table.view?.stage === 'over';
-const goesOn = (table) => until('it goes on', () => over(table) || asks(table, 'choosing')(), LONG_MS);
-
-// Blocks from the highest down that a hand may take, the loose ones first.
-function loose({ view }) {
-    const free = (name) => name && name !== 'none' && name !== view.forbidden && name !== view.raised;
-    const feels = ['free', 'gripped', 'loaded', 'unknown'];
-    return view.by_height.filter(free).sort((a, b) => feels.indexOf(view.feel[names.indexOf(a)]) - feels.indexOf(view.feel[names.indexOf(b)]));
-}
-
-const poseOf = (table, name) => table.view[`block${names.indexOf(name)}`].slice(0, 3).map((part) => part / 10);
 
 // Picks blocks until one has a place, by clicks on its row.
 async function pickOne(table, press) {
@@ -150,29 +103,6 @@ check('J13 Le X by keyboard alone: a block from the list, a place, three presses
 });
 
 // ---- In the round -----------------------------------------------------------------------------
-
-// A point of the pile, in pixels of the page.
-const spot = (page, at) =>
-    page.evaluate((at) => {
-        const { x, y } = window.ilinxScene.actor.spotOf(at);
-        const { left, top, width, height } = document.querySelector('.scene canvas').getBoundingClientRect();
-        return { x: left + x * width, y: top + y * height };
-    }, at);
-
-// The pixel at which this block is the nearest thing: its middle may be hidden by another.
-const grasp = (page, name, at) =>
-    page.evaluate(({ block, at }) => {
-        const { x, y } = window.ilinxScene.actor.spotOf(at);
-        const { left, top, width, height } = document.querySelector('.scene canvas').getBoundingClientRect();
-        const [cx, cy] = [left + x * width, top + y * height];
-        for (let r = 0; r <= 24; r += 3) {
-            for (let turn = 0; turn < 12; turn++) {
-                const [px, py] = [cx + r * Math.cos(turn * 0.524), cy + r * Math.sin(turn * 0.524)];
-                if (window.ilinxScene.actor.hitAt(px, py)?.box.block === block) return { x: px, y: py };
-            }
-        }
-        return null;
-    }, { block: names.indexOf(name), at });
 
 async function visible(table) {
     for (const name of loose(table)) {

@@ -78,8 +78,9 @@ export async function openServer(...more) {
     return { port, printed, listenedMs, base: `http://${host}:${port}`, stop: () => child.kill('SIGTERM') };
 }
 
-// A wire between one guest and the server that can go dead without a word, or be cut.
-export async function openWire(port) {
+// A wire between one guest and the server that can go dead without a word, be cut, or be long: what
+// is said arrives so many milliseconds later, both ways.
+export async function openWire(port, { lag = 0 } = {}) {
     const pairs = new Set();
     let silent = false;
     let cut = false;
@@ -88,8 +89,13 @@ export async function openWire(port) {
         const far = connect(port, '127.0.0.1');
         const pair = { near, far };
         pairs.add(pair);
-        near.on('data', (bytes) => silent || far.write(bytes));
-        far.on('data', (bytes) => silent || near.write(bytes));
+        const pass = (to) => (bytes) => {
+            if (silent) return;
+            if (!lag) to.write(bytes);
+            else setTimeout(() => to.destroyed || to.write(bytes), lag); // those of one delay keep their order
+        };
+        near.on('data', pass(far));
+        far.on('data', pass(near));
         for (const [one, other] of [[near, far], [far, near]]) {
             one.on('error', () => {});
             one.on('close', () => {

@@ -1,0 +1,185 @@
+// Le X over a line that is long, or lost: a hand in the pile must bear both. And a round to its end.
+import assert from 'node:assert/strict';
+
+import { asked, asks, follow, grasp, LONG_MS, loose, names, over, poseOf, spot, xTable } from './croisillon.mjs';
+import { check, GRACE_MS, openWire, sleep, until } from './house.mjs';
+
+const LAG_MS = 75; // each way
+const TURN = Math.PI / 12; // by one press of a key
+
+// ---- A hand that knows where it wants to go -----------------------------------------------------
+
+const unit = (turn) => turn.map((part) => part / Math.hypot(...turn));
+const times = ([a, b, c, d], [w, x, y, z]) => [a * w - b * x - c * y - d * z, a * x + b * w + c * z - d * y, a * y - b * z + c * w + d * x, a * z + b * y - c * x + d * w];
+
+// How many presses turn one pose into the other, seen from the front; null: that is not the way. A
+// box that is turned by half is the same box.
+function presses(from, to) {
+    const [[w, x, y, z], there] = [unit(from), unit(to)];
+    for (const half of [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]) {
+        const [cos, i, j, sin] = times(times(there, half), [w, -x, -y, -z]);
+        if (Math.hypot(i, j) > 0.06) continue;
+        const angle = 2 * Math.atan2(sin, cos);
+        return Math.round((angle - Math.PI * Math.round(angle / Math.PI)) / TURN);
+    }
+    return null;
+}
+
+// A free block with a place that it can be led to: both as the server has them.
+async function plan(table) {
+    const { page } = table;
+    const say = (move) => page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `p${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: table.turn.number });
+    for (const name of loose(table)) {
+        const at = await grasp(page, name, poseOf(table, name));
+        if (!at) continue;
+        await say(`pick ${name}`);
+        await until(`${name} is picked`, () => table.view.picked === name);
+        const pose = table.view[`block${names.indexOf(name)}`];
+        for (let number = 0; number < table.view.places; number++) {
+            const place = table.view.place.slice(7 * number, 7 * number + 7);
+            const turns = presses(pose.slice(3), place.slice(3));
+            if (turns !== null) return { name, at, pose, place, turns };
+        }
+    }
+    return null;
+}
+
+// Leads the fingertip near a point, as a person does: looks where it is, moves the mouse a part of
+// the way, turns the wheel for what lies across.
+async function lead(table, to, { near, step }) {
+    const { page } = table;
+    const end = Date.now() + 60000;
+    while (table.view.stage === 'holding' && Date.now() < end) {
+        const now = table.view.target.map((part) => part / 10);
+        const off = to.map((part, at) => part - now[at]);
+        const far = Math.hypot(...off);
+        if (far < near) return;
+        const part = 0.6 * Math.min(1, step / far);
+        const [from, next] = [await spot(page, now), await spot(page, [now[0] + off[0] * part, now[1] + off[1] * part, now[2]])];
+        table.mouse = { x: table.mouse.x + next.x - from.x, y: table.mouse.y + next.y - from.y };
+        await page.mouse.move(table.mouse.x, table.mouse.y);
+        if (Math.abs(off[2]) > 0.5) await page.mouse.wheel(0, (off[2] * part) / 0.035);
+        await sleep(120);
+    }
+}
+
+// One block by mouse, from its place to a higher one.
+async function takeAndPlace(table, { at, pose, place, turns }) {
+    const { page } = table;
+    await page.mouse.move(at.x, at.y);
+    await page.mouse.down();
+    await page.mouse.move(at.x, at.y - 8, { steps: 2 });
+    table.mouse = { x: at.x, y: at.y - 8 };
+    await until('it is held', () => table.view.stage === 'holding');
+    const grip = table.view.finger.map((part, axis) => (part - pose[axis]) / 10);
+    const [sin, cos] = [Math.sin(turns * TURN), Math.cos(turns * TURN)];
+    const turned = [grip[0] * cos - grip[1] * sin, grip[0] * sin + grip[1] * cos, grip[2]];
+    const [x, y, z] = place.slice(0, 3).map((part, axis) => part / 10 + turned[axis]);
+    const start = table.view.finger.map((part) => part / 10);
+    const high = Math.max(y, ...names.map((_, block) => table.view[`block${block}`][1] / 10)) + 36;
+    await lead(table, [start[0], high, start[2]], { near: 4, step: 16 });
+    for (let press = 0; press < Math.abs(turns); press++) await page.keyboard.press(turns > 0 ? 'q' : 'e');
+    await lead(table, [x, high, z], { near: 2, step: 40 });
+    await lead(table, [x, y + 8, z], { near: 1.5, step: 40 });
+    for (let down = 6; down > -4 && table.view.stage === 'holding' && !table.view.rests; down -= 0.7) {
+        await lead(table, [x, y + down, z], { near: 0.9, step: 4 });
+    }
+    // The finger is lifted; if the block had moved on by then, it is taken up and let go once more.
+    for (let lifts = 0; lifts < 6 && table.view.stage === 'holding'; lifts++) {
+        await page.mouse.up();
+        await until('it is let go', () => table.view.stage !== 'holding', 2500).catch(() => page.mouse.down());
+    }
+    await page.mouse.up();
+    await until('all is at rest', () => over(table) || table.view.stage === 'choosing', LONG_MS);
+}
+
+check('Le X over a line of 150 ms: a block is taken and put higher by mouse, and nothing is sent in vain', async (house) => {
+    const wire = await openWire(house.port, { lag: LAG_MS });
+    try {
+        // Wood is wood: what slides once holds another time.
+        for (let tries = 1; ; tries++) {
+            const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce', base: wire.base }, { start: 1 });
+            await asked(table);
+            await table.page.waitForFunction(() => window.ilinxScene?.actor && window.ilinxScene.resting);
+            const found = await plan(table);
+            if (found) await takeAndPlace(table, found);
+            const placed = found && table.told.some((event) => event.kind === 'placed' && event.who === table.seat && event.block === found.name);
+            assert.ok(!table.refused.includes('too-busy'), 'more was sent than the server keeps');
+            await table.page.context().close();
+            if (placed) return;
+            assert.ok(tries < 4, `four times in vain: ${table.told.slice(-8).map((event) => event.kind)}`);
+        }
+    } finally {
+        wire.close();
+    }
+});
+
+check('J8 Le X: whoever loses the connection with a block in hand holds it still, then the stand-in puts it down, and the page comes back to it', async (house) => {
+    const wire = await openWire(house.port);
+    try {
+        const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce', base: wire.base }, { start: 1 });
+        const { page } = table;
+        const eye = follow(await house.guest({ lang: 'en' }));
+        await eye.page.goto(`${house.base}/${table.code}/tv?view=plain`);
+        await asked(table);
+        await page.waitForFunction(() => window.ilinxScene?.actor && window.ilinxScene.resting);
+        const name = loose(table)[0];
+        const at = await grasp(page, name, poseOf(table, name));
+        await page.mouse.move(at.x, at.y);
+        await page.mouse.down();
+        await page.mouse.move(at.x, at.y - 40, { steps: 5 });
+        await until('it is held', () => eye.view?.stage === 'holding' && eye.view.held === name);
+        await until('it is out of the pile', () => eye.view.removed === 1 || eye.view.stage !== 'holding');
+        page.lineIsDown = true;
+        const cut = Date.now();
+        wire.cut();
+        const pose = () => JSON.stringify([eye.view[`block${names.indexOf(name)}`], eye.view.tremor]);
+        await sleep(200); // what was under way has arrived
+        const frozen = pose();
+        while (Date.now() - cut < GRACE_MS * 0.8 && eye.view.stage === 'holding') {
+            assert.equal(pose(), frozen, 'it moves in a hand that nobody leads');
+            await sleep(50);
+        }
+        await until('the stand-in has put it down', () => eye.told.some((event) => ['let-go', 'malus', 'placed', 'too-low'].includes(event.kind) && event.block === name), LONG_MS);
+        wire.mend();
+        await until('the page is back', () => asks(table, 'choosing')() || over(table), LONG_MS);
+        await page.mouse.up();
+    } finally {
+        wire.close();
+    }
+});
+
+// ---- The end of a round -------------------------------------------------------------------------
+
+check('J3 Le X: with four blocks left or fewer the round is counted, and everybody sees each colour', async (house) => {
+    const table = await xTable(house, { seats: 2 }, { start: 1 });
+    const { page } = table;
+    const say = (move) => page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `e${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: table.turn.number });
+    // The middle of the side that faces the reader.
+    const face = (name) => {
+        const [x, y, z, ...turn] = table.view[`block${names.indexOf(name)}`];
+        const [w, i, j, k] = unit(turn);
+        const out = [2 * (i * k + w * j), 2 * (j * k - w * i), w * w - i * i - j * j + k * k];
+        return [x, y, z].map((part, axis) => Math.round(100 * part + 11900 * out[axis]));
+    };
+    // Every block is pulled up and kept, which is dear, and quick.
+    let seen = 0;
+    await until('the round is over', async () => {
+        const v = table.view;
+        if (asks(table, 'choosing')()) await say(v.raised === 'none' ? `grip ${loose(table)[0]} ${face(loose(table)[0]).join(' ')}` : 'stop');
+        else if (asks(table, 'holding')()) {
+            if (v.removed) await say('give-up');
+            else for (let step = 1; step <= 6; step++) await say(`hand ${v.moved[0]} ${Math.min(390000, v.moved[1] + 1200 * step)} ${v.moved[2]} 10000 0 0 0 0`);
+        }
+        seen ||= await page.locator('.x-seat .row.malus .chip').count();
+        return over(table);
+    }, 3 * LONG_MS);
+    assert.ok(seen > 0, 'what is lost lies before its owner');
+    assert.ok(table.view.left <= 4, `${table.view.left} blocks are left`);
+    assert.ok(table.told.some((event) => event.kind === 'round'), 'the end of the round is told');
+    await page.waitForSelector('.end .x-ledger');
+    for (const where of ['bonus', 'malus']) {
+        const chips = await page.locator('.x-ledger .chip').evaluateAll((all, crossed) => all.filter((one) => one.classList.contains('crossed') === crossed).length, where === 'malus');
+        assert.equal(chips, table.view[where][0] + table.view[where][1], where);
+    }
+});
