@@ -28,7 +28,7 @@ typedef struct skill {
 } skill;
 
 static const skill regular = {600, 5, 2, 2};
-static const skill strong = {9000, 9, 2, 0};
+static const skill strong = {7500, 9, 2, 0};
 
 // Something to do, and what came of trying it.
 typedef struct option {

@@ -1,8 +1,9 @@
 // Le X over a line that is long, or lost: a hand in the pile must bear both. And a round to its end.
 import assert from 'node:assert/strict';
 
-import { asked, asks, follow, grasp, LONG_MS, loose, names, over, poseOf, spot, xTable } from './croisillon.mjs';
-import { check, GRACE_MS, openWire, sleep, until } from './house.mjs';
+import { asked, asks, follow, grasp, LONG_MS, loose, names, over, poseOf, say, spot, xTable } from './croisillon.mjs';
+import { sit } from './guests.mjs';
+import { check, GRACE_MS, openWire, settled, sleep, until } from './house.mjs';
 
 const LAG_MS = 75; // each way
 const TURN = Math.PI / 12; // by one press of a key
@@ -28,11 +29,10 @@ function presses(from, to) {
 // A free block with a place that it can be led to: both as the server has them.
 async function plan(table) {
     const { page } = table;
-    const say = (move) => page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `p${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: table.turn.number });
     for (const name of loose(table)) {
         const at = await grasp(page, name, poseOf(table, name));
         if (!at) continue;
-        await say(`pick ${name}`);
+        await say(table, `pick ${name}`);
         await until(`${name} is picked`, () => table.view.picked === name);
         const pose = table.view[`block${names.indexOf(name)}`];
         for (let number = 0; number < table.view.places; number++) {
@@ -114,38 +114,59 @@ check('Le X over a line of 150 ms: a block is taken and put higher by mouse, and
     }
 });
 
-check('J8 Le X: whoever loses the connection with a block in hand holds it still, then the stand-in puts it down, and the page comes back to it', async (house) => {
-    const wire = await openWire(house.port);
+// ---- A hand without a page -----------------------------------------------------------------------
+
+// The middle of the side of a block that faces the reader, in micrometres.
+function face({ view }, name) {
+    const [x, y, z, ...turn] = view[`block${names.indexOf(name)}`];
+    const [w, i, j, k] = unit(turn);
+    const out = [2 * (i * k + w * j), 2 * (j * k - w * i), w * w - i * i - j * j + k * k];
+    return [x, y, z].map((part, axis) => Math.round(100 * part + 11900 * out[axis]));
+}
+
+const grip = (table, name) => say(table, `grip ${name} ${face(table, name).join(' ')}`);
+
+// Some samples of a hand that rises.
+async function rise(table) {
+    const [x, y, z] = table.view.moved;
+    for (let step = 1; step <= 6; step++) await say(table, `hand ${x} ${Math.min(390000, y + 1200 * step)} ${z} 10000 0 0 0 0`);
+}
+
+check('J8 Le X: whoever loses the line with a block in hand holds it still, then the stand-in puts it down, and the page comes back', async (house) => {
+    const wires = [await openWire(house.port), await openWire(house.port)];
+    const people = [];
     try {
-        const table = await xTable(house, { view: 'table', width: 700, height: 620, motion: 'reduce', base: wire.base }, { start: 1 });
-        const { page } = table;
-        const eye = follow(await house.guest({ lang: 'en' }));
-        await eye.page.goto(`${house.base}/${table.code}/tv?view=plain`);
-        await asked(table);
-        await page.waitForFunction(() => window.ilinxScene?.actor && window.ilinxScene.resting);
-        const name = loose(table)[0];
-        const at = await grasp(page, name, poseOf(table, name));
-        await page.mouse.move(at.x, at.y);
-        await page.mouse.down();
-        await page.mouse.move(at.x, at.y - 40, { steps: 5 });
-        await until('it is held', () => eye.view?.stage === 'holding' && eye.view.held === name);
-        await until('it is out of the pile', () => eye.view.removed === 1 || eye.view.stage !== 'holding');
-        page.lineIsDown = true;
-        const cut = Date.now();
-        wire.cut();
+        const joins = async (code) => {
+            people[1] = follow(await house.guest({ lang: 'en' }));
+            await sit(people[1].page, `${wires[1].base}/${code}?view=plain`);
+        };
+        people[0] = await xTable(house, { base: wires[0].base, joins }, { start: 1 });
+        await until('somebody begins', () => people.some((one) => asks(one, 'choosing')()));
+        const at = people.findIndex((one) => asks(one, 'choosing')());
+        const [lost, eye, wire] = [people[at], people[1 - at], wires[at]];
+        const name = loose(lost)[0];
+        await grip(lost, name);
+        await until('it is held', () => eye.view.stage === 'holding');
+        await until('it is out of the pile', async () => {
+            if (!eye.view.removed) await rise(lost);
+            return eye.view.removed === 1;
+        });
         const pose = () => JSON.stringify([eye.view[`block${names.indexOf(name)}`], eye.view.tremor]);
-        await sleep(200); // what was under way has arrived
+        await settled(pose, 300); // what was under way has arrived
         const frozen = pose();
+        lost.page.lineIsDown = true;
+        wire.cut();
+        const cut = Date.now();
         while (Date.now() - cut < GRACE_MS * 0.8 && eye.view.stage === 'holding') {
             assert.equal(pose(), frozen, 'it moves in a hand that nobody leads');
             await sleep(50);
         }
-        await until('the stand-in has put it down', () => eye.told.some((event) => ['let-go', 'malus', 'placed', 'too-low'].includes(event.kind) && event.block === name), LONG_MS);
+        await until('the stand-in has put it down', () => eye.told.some((event) => ['let-go', 'malus'].includes(event.kind) && event.block === name), LONG_MS);
         wire.mend();
-        await until('the page is back', () => asks(table, 'choosing')() || over(table), LONG_MS);
-        await page.mouse.up();
+        await until('the page is back', () => lost.page.evaluate(() => window.sockets.at(-1).readyState === WebSocket.OPEN));
+        await until('and knows', () => lost.view.held !== name, LONG_MS);
     } finally {
-        wire.close();
+        wires.forEach((wire) => wire.close());
     }
 });
 
@@ -154,23 +175,12 @@ check('J8 Le X: whoever loses the connection with a block in hand holds it still
 check('J3 Le X: with four blocks left or fewer the round is counted, and everybody sees each colour', async (house) => {
     const table = await xTable(house, { seats: 2 }, { start: 1 });
     const { page } = table;
-    const say = (move) => page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `e${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: table.turn.number });
-    // The middle of the side that faces the reader.
-    const face = (name) => {
-        const [x, y, z, ...turn] = table.view[`block${names.indexOf(name)}`];
-        const [w, i, j, k] = unit(turn);
-        const out = [2 * (i * k + w * j), 2 * (j * k - w * i), w * w - i * i - j * j + k * k];
-        return [x, y, z].map((part, axis) => Math.round(100 * part + 11900 * out[axis]));
-    };
     // Every block is pulled up and kept, which is dear, and quick.
     let seen = 0;
     await until('the round is over', async () => {
         const v = table.view;
-        if (asks(table, 'choosing')()) await say(v.raised === 'none' ? `grip ${loose(table)[0]} ${face(loose(table)[0]).join(' ')}` : 'stop');
-        else if (asks(table, 'holding')()) {
-            if (v.removed) await say('give-up');
-            else for (let step = 1; step <= 6; step++) await say(`hand ${v.moved[0]} ${Math.min(390000, v.moved[1] + 1200 * step)} ${v.moved[2]} 10000 0 0 0 0`);
-        }
+        if (asks(table, 'choosing')()) await (v.raised === 'none' ? grip(table, loose(table)[0]) : say(table, 'stop'));
+        else if (asks(table, 'holding')()) await (v.removed ? say(table, 'give-up') : rise(table));
         seen ||= await page.locator('.x-seat .row.malus .chip').count();
         return over(table);
     }, 3 * LONG_MS);

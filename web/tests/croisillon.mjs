@@ -28,8 +28,8 @@ export function follow(page) {
     return table;
 }
 
-// A person at a table of Le X, over a line of their own if need be.
-export async function xTable(house, { seats = 2, view = 'plain', base = house.base, ...guest } = {}, options = {}) {
+// A person at a table of Le X, over a line of their own if need be; joins: others come before it starts.
+export async function xTable(house, { seats = 2, view = 'plain', base = house.base, joins = () => {}, ...guest } = {}, options = {}) {
     const table = follow(await house.guest(guest));
     const { page } = table;
     await sit(page, `${base}/?view=${view}`);
@@ -39,10 +39,15 @@ export async function xTable(house, { seats = 2, view = 'plain', base = house.ba
     for (const [option, value] of Object.entries(options)) await act({ do: 'choose', option, value });
     await act({ do: 'seats', count: seats });
     await until('Le X is chosen', () => page.evaluate(() => /Le X|The X/.test(document.querySelector('.box.open .label')?.textContent ?? '')));
+    await joins(table.code);
     await start(page);
     await page.waitForSelector('.x-game');
     return table;
 }
+
+// A bare move, as a page sends it.
+export const say = ({ page, turn }, move) =>
+    page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `m${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: turn.number });
 
 export const asks = (table, stage) => () => table.view?.stage === stage && table.view.asked[table.seat] === 1;
 export const asked = (table, stage = 'choosing') => until(`asked: ${stage}`, asks(table, stage), LONG_MS);
