@@ -284,7 +284,9 @@ void app_handle(ilx_app *app, int64_t now_ms, int number, const char *text, size
         return;
     }
     if (!refusal && request.kind == ILX_DO_FULL && c->inside && s->room) {
-        app_send_full(app, s, number, now_ms);
+        refusal = take_wish(app, number, now_ms);
+        if (!refusal) app_send_full(app, s, number, now_ms);
+        if (refusal) app_refuse(app, number, request.id, refusal);
         return;
     }
     if (!refusal && app_is_busy(s)) {

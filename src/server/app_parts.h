@@ -106,6 +106,8 @@ typedef struct slot {
     int next;          // of the free ones
     int64_t empty_ms;  // since when nobody is connected; 0: somebody is
     int64_t calm_ms;   // nothing happens by itself before then
+    int64_t here_ms;   // until then it has been told so often who is here
+    int here_count;
     int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
     int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
     int since_full;                       // batches since everybody got a full view

@@ -5,13 +5,24 @@
 
 #include <string.h>
 
+enum { SECOND_MS = 1000, HERE_MAX = 10 };
+
 // ---- Presence ------------------------------------------------------------------------------
 
-// While the room is being stored its match is ahead of what anybody may hear of: later, then.
+// Later, while the room is being stored, or when it has just been told often: nobody is bothered by
+// somebody who comes and goes all the time.
 void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms)
 {
-    s->presence_due = app_is_busy(s);
-    if (s->presence_due) return;
+    if (now_ms >= s->here_ms) {
+        s->here_ms = now_ms + SECOND_MS;
+        s->here_count = 0;
+    }
+    s->presence_due = app_is_busy(s) || s->here_count == HERE_MAX;
+    if (s->presence_due) {
+        app_look_again(app, s, s->here_ms);
+        return;
+    }
+    s->here_count++;
     app_send_here(app, s, now_ms);
 }
 

@@ -385,8 +385,9 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     bool again = s->old_number > 0;
     if (again && room->number == s->old_number) room->question_ms = s->old_question_ms;
     // The clock stood still while the room was away: since everybody last heard of something, for
-    // when somebody has answered is not to be read from it.
-    if (!again && now_ms > room->told_ms) room->question_ms += now_ms - room->told_ms;
+    // when somebody has answered is not to be read from it. The machine's own clock may have been
+    // set back meanwhile.
+    if (!again) room->question_ms += now_ms - room->told_ms;
     for (int i = 0; i < room->member_count; i++) {
         if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
     }

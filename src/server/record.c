@@ -77,7 +77,7 @@ typedef struct record {
     const atomic_bool *stop;  // NULL: nothing stops it
     ilx_room *room;
     bool over;  // then nothing needs to be hidden from the reader
-    int64_t started_ms;
+    int64_t started_ms, last_ms;
     uint8_t colours[ILX_SEATS_MAX];
     bool bots[ILX_SEATS_MAX];
     ilx_turn turn;                            // after the last move,
@@ -91,8 +91,10 @@ static void begin_frame(record *r, const ilx_fact *fact, bool first)
 {
     bool own = r->over || fact->a == r->viewer || fact->a == ILX_CLOCK;
     ilx_text *out = r->out;
+    // The machine's clock may have been set back in between; a replay only goes on.
+    if (fact->at_ms > r->last_ms) r->last_ms = fact->at_ms;
     ilx_text_put(out, first ? "{\"at_ms\":" : ",{\"at_ms\":");
-    ilx_text_int(out, fact->at_ms - r->started_ms);
+    ilx_text_int(out, r->last_ms - r->started_ms);
     ilx_text_put(out, ",\"by\":");
     if (first) ilx_text_put(out, "null");
     if (!first) ilx_text_int(out, fact->a);

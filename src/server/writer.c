@@ -97,9 +97,11 @@ static void commit_group(ilx_writer *writer, request **group, int count, ilx_rec
 static void commit_all(ilx_writer *writer, ilx_written *first)
 {
     static const size_t record_size = sizeof(ilx_record), pointer_size = sizeof(request *);
-    ilx_record *records = ilx_alloc(GROUP_MAX * record_size);
-    request **group = ilx_alloc(GROUP_MAX * pointer_size);
-    int count = 0, record_count = 0;
+    int count = 0, record_count = 0, most = 0;
+    for (ilx_written *w = first; w; w = w->next) most += ((request *)w)->record_count;
+    if (most > GROUP_MAX) most = GROUP_MAX;
+    ilx_record *records = ilx_alloc((size_t)most * record_size);
+    request **group = ilx_alloc((size_t)most * pointer_size);
     for (ilx_written *w = first; w; w = w->next) {
         request *r = (request *)w;
         if (record_count + r->record_count > GROUP_MAX) {

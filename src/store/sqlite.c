@@ -352,6 +352,7 @@ static ilx_store *sqlite_reader(ilx_store *store)
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     s->failure = failure_of(sqlite3_open_v2(path, &s->db, flags, NULL));
     if (s->failure) return &s->store;
+    sqlite3_db_config(s->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);  // saves memory
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
     s->failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=100", NULL, NULL, NULL));

@@ -2,6 +2,7 @@
 // leave the memory. One thing at a time.
 
 #include "sim/clocks.h"
+#include "server/record.h"
 
 // ---- Limits ----------------------------------------------------------------------------------
 
@@ -382,6 +383,35 @@ static void a_restart_keeps_the_time_left(void)
     table_end(&t);
 }
 
+// The machine's clock is set back by an hour while the server is down.
+static void a_clock_set_back_gives_nobody_time(void)
+{
+    two_at_pockets("flash");
+    int64_t started = t.world.now_ms;
+    pass(&t.world, 6 * SECOND);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    restart(-60 * MINUTE);
+    ENSURE(t.world.now_ms < started);
+    come(&t, 0);
+    come(&t, 1);
+    ENSURE(t.clients[1].mirror.pace_ms > 8 * SECOND && t.clients[1].mirror.pace_ms <= 9 * SECOND);
+    ENSURE(answer(&t, 0) && answer(&t, 1));
+    // In its replay, time goes on.
+    int count;
+    int64_t last = 0;
+    ilx_text out = ilx_text_new();
+    const char **facts = disk_facts(&t.world.disk, t.clients[0].room, &count);
+    ENSURE(!ilx_record_write(facts, count, 1, "public", "", NULL, &out));
+    for (const char *at = out.bytes; (at = strstr(at, "\"at_ms\":")); at++) {
+        int64_t ms = atoll(at + strlen("\"at_ms\":"));
+        ENSURE(ms >= last);
+        last = ms;
+    }
+    free(facts);
+    ilx_text_free(&out);
+    table_end(&t);
+}
+
 // The store fails, the room is read again: no time is won or lost by that.
 static void a_failure_keeps_the_time_left(void)
 {
@@ -440,6 +470,7 @@ int main(int argc, char **argv)
         TEST(late_bots_are_not_heard),
         TEST(each_question_is_thought_about_anew),
         TEST(a_restart_keeps_the_time_left),
+        TEST(a_clock_set_back_gives_nobody_time),
         TEST(a_failure_keeps_the_time_left),
         TEST(a_room_leaves_the_memory_and_comes_back),
     };

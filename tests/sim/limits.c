@@ -226,6 +226,50 @@ static void a_room_has_a_number_of_people(void)
     table_end(&t);
 }
 
+static int heres;
+
+static void count_here(world *w, int number, const ilx_json *json)
+{
+    heres += number == t.clients[0].wire && is_type(json, "here");
+    table_hear(w, number, json);
+}
+
+// Somebody comes and goes a hundred times a second: the others hear of it ten times, and then how
+// it ended.
+static void comings_and_goings_do_not_bother_others(void)
+{
+    open_table();
+    come(&t, 0);
+    come(&t, 1);
+    pass(&t.world, 2 * SECOND);
+    t.world.hear = count_here;
+    for (int i = 0; i < 100; i++) {
+        leave(&t, 1);
+        pass(&t.world, 5);
+        come(&t, 1);
+        pass(&t.world, 5);
+    }
+    ENSURE(heres >= 5 && heres <= 20);
+    leave(&t, 1);
+    pass(&t.world, SECOND);
+    ENSURE(!strstr(t.clients[0].mirror.presence.bytes, "{\"member\":1,\"away_ms\":null}"));
+    table_end(&t);
+}
+
+// A full view is long and a wish for one is short: it counts among the wishes.
+static void full_views_are_given_a_few_at_a_time(void)
+{
+    table_start(&t);
+    t.world.config.limits.wish_burst = 30;
+    table_open(&t);
+    come(&t, 0);
+    t.clients[0].last_refusal[0] = '\0';
+    for (int i = 0; i < 40; i++) say_text(&t.world, t.clients[0].wire, "{\"do\":\"full\"}");
+    ENSURE_TEXT(t.clients[0].last_refusal, "too-fast");
+    ENSURE_TEXT(t.clients[0].bye, "");
+    table_end(&t);
+}
+
 static void screens_look_on_and_no_more(void)
 {
     table_start(&t);
@@ -553,6 +597,8 @@ int main(int argc, char **argv)
         TEST(memory_is_for_rooms_with_people),
         TEST(codes_are_used_again_when_all_is_forgotten),
         TEST(a_room_has_a_number_of_people),
+        TEST(comings_and_goings_do_not_bother_others),
+        TEST(full_views_are_given_a_few_at_a_time),
         TEST(screens_look_on_and_no_more),
         TEST(a_hand_is_shown_to_all_others_and_not_kept),
         TEST(a_flood_is_slowed_then_ended),
