@@ -340,6 +340,9 @@ static void T25(void)
     place(&t);
     snprintf(move, sizeof move, "load %d 0 0", now(&t)->disc);
     refused(&t, 1, move, "not-in-play");
+    lay(edit(&t), 18, 100000, -10000);  // nor on one that has slid back while the plate was turned
+    resume(&t);
+    refused(&t, 1, "load 18 0 0", "not-in-play");
     table_free(&t);
 }
 

@@ -172,6 +172,33 @@ check('Thrill: the log forgets: bids of past rounds are neither on the page nor 
     assert.equal(await bids(), 0);
 });
 
+check('Thrill: every fall that is seen is a fall in the log, at its place, and none is missing', async (house) => {
+    const { page } = await hostTable(house, { speed: 'fast' });
+    await choose(page, 2, { chief: 2 });
+    await start(page);
+    await page.evaluate(() => {
+        window.fallen = new Set();
+        window.seen = new Set();
+        window.sockets.at(-1).addEventListener('message', ({ data }) => {
+            for (const event of JSON.parse(data).match?.events ?? []) if (event.kind === 'fell') window.fallen.add(`${event.x / 1000}px ${-event.y / 1000}px`);
+        });
+        new MutationObserver(() => {
+            for (const { style } of document.querySelectorAll('.disc.falling')) window.seen.add(`${style.getPropertyValue('--x')} ${style.getPropertyValue('--y')}`);
+        }).observe(document.body, { childList: true, subtree: true });
+    });
+    const falls = (which) => page.evaluate((which) => [...window[which]].sort(), which);
+    let count = 0;
+    for (let rounds = 0; rounds < 8 && !count && !(await look(page)).over; rounds++) {
+        await playTo([page], (seen) => seen.lever || seen.over, () => 0);
+        await playTo([page], (seen) => !seen.lever && (seen.bid || seen.pick || seen.over), () => 0);
+        count = (await falls('fallen')).length;
+    }
+    assert.ok(count > 0, 'something has fallen');
+    await until('all have been seen', async () => (await falls('seen')).length >= count);
+    assert.deepEqual(await falls('seen'), await falls('fallen'));
+    assert.equal(await page.locator('.log .e-fell').count(), count);
+});
+
 check('Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in both languages', async (house) => {
     for (const [lang, width, height] of [['fr', 320, 640], ['en', 412, 915], ['fr', 1280, 800]]) {
         const { page } = await hostTable(house, { lang, width, height });
