@@ -211,6 +211,7 @@ static ilx_asked put_question(ilx_play *play, int seat, const ilx_menu *menu, in
         any_view view;
         look(play, seat, &view);
         ilx_table_ask(&play->table, view.bytes, menu, play->turn_number, play->turn_wait);
+        ilx_table_end_line(&play->table);  // where the question stands as it was, too
         const char *line;
         ilx_heard heard = hear(play, seat, menu, until, ends_at, &line);
         if (heard == ILX_HEARD_TIME) break;

@@ -87,9 +87,11 @@ said ' s) >'
 said 'Game stopped'
 
 # Enter alone may stand for something: in Thrill, for two millimetres of the push.
-printf 'bid 0\nplace 34.5 -17\n\n\npush 20\n' > "$work/keys"
+printf 'bid 0\nplace 34.5 -17\nturn 10\n\n\npush 20\n' > "$work/keys"
 run 0 play thrill --lang en --seed abc --seats 2 --option chief=2 --save "$work/push" < "$work/keys"
 grep -q ' place 34500 -17000 ' "$work/push" || fail 'millimetres are not typed as such'
+grep -q ' turn 10000 3000 ' "$work/push" || fail 'degrees are not typed as such'
+! grep -q '[^ ].*Your choice >' "$work/out" || fail 'a prompt does not begin its line'
 [ "$(grep -c ' lever 20 ' "$work/push")" = 3 ] || fail 'Enter has not pushed twice'
 [ "$(grep -c ' lever 0 ' "$work/push")" = 2 ] || fail 'Enter has not let go twice'
 [ "$(grep -cF 'The lever waits' "$work/out")" = 2 ] || fail 'the plate is not shown after each piece'
