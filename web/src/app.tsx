@@ -117,11 +117,13 @@ function Room({ screen }: { screen: boolean }) {
 
 export function App({ route }: { route: Route }) {
     const replay = useLater(() => import('./replay/replay'), route.page === 'replay');
+    const bench = useLater(() => import('./bench/bench'), route.page === 'bench');
     let page = <Sorry reason="no-such-room" text="" />;
     if (route.page === 'room') page = <Room screen={route.screen} />;
     if (route.page === 'replay') {
         page = replay ? <replay.Replay code={route.code} number={route.number} /> : <Waiting>{t('connecting')}</Waiting>;
     }
+    if (route.page === 'bench') page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
     return (
         <>
             {page}

@@ -206,7 +206,7 @@ check('two people on one device: a cover between them, opened by holding', async
     assert.equal(await page.locator('.cover').count(), 1, 'a short press opens nothing');
     await page.waitForSelector('.cover .hold:not(.armed)'); // what was half confirmed is forgotten
     await hold(page, '.cover .hold', '.tray.at-pocket', true);
-    await until('Léa has not chosen yet', async () => /doigt/.test(await page.locator('.fan-tray .said').textContent()));
+    await until('Léa has not chosen yet', async () => /Maintiens/.test(await page.locator('.fan-tray .said').textContent()));
     await page.reload();
     await page.waitForSelector('.play');
     assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
@@ -254,6 +254,44 @@ check('one box after the other at the usual speed: each is played on, whatever t
         await chooseBox(page, game);
         await start(page);
         await until(`${game}: somebody is awaited`, () => page.evaluate(() => /À toi|On attend/.test(document.querySelector('.phase')?.textContent ?? '')));
+        await page.evaluate((at) => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: `stop-${at}` })), at);
+        await page.waitForSelector('.start-bar');
+    }
+});
+
+// Opening a box fetches its style sheets, and they stay: which of the others' change this game?
+const strangers = (page, own) =>
+    page.evaluate((own) => {
+        const marks = { roulette: '.roulette', sport: '.sports', thrill: '.thrill', chute: '.chute', croisillon: '.x-game' };
+        const selectors = (rules) => [...rules].map((rule) => rule.selectorText ?? (rule.cssRules ? selectors(rule.cssRules) : '')).join();
+        const owner = (sheet) => Object.keys(marks).find((game) => new RegExp(`\\${marks[game]}\\b(?!-)`).test(selectors(sheet.cssRules)));
+        const looks = () =>
+            [...document.querySelectorAll('.play, .play *')].map((one) => {
+                const style = getComputedStyle(one);
+                return [...style].map((name) => style.getPropertyValue(name)).join();
+            });
+        const found = new Set();
+        const before = looks();
+        const sheets = [...document.styleSheets].filter((sheet) => owner(sheet) && owner(sheet) !== own);
+        for (const sheet of sheets) {
+            sheet.disabled = true;
+            if (looks().some((one, at) => one !== before[at])) found.add(owner(sheet));
+            sheet.disabled = false;
+        }
+        return { found: [...found], others: new Set(sheets.map(owner)).size };
+    }, own);
+
+check('Roulette’s styles change no other box, and no other box’s change Roulette', async (house) => {
+    const { page } = await hostTable(house, { motion: 'reduce' });
+    for (const lid of await page.locator('.box .lid').all()) await lid.click();
+    await page.waitForLoadState('networkidle');
+    for (const [at, game] of ['roulette', 'sport', 'thrill', 'croisillon', 'chute'].entries()) {
+        await chooseBox(page, game);
+        await start(page);
+        await page.waitForSelector('.stage [data-lead], .stage .tray, .stage section');
+        const { found, others } = await strangers(page, game);
+        assert.equal(others, 4);
+        assert.ok(game === 'roulette' ? !found.length : !found.includes('roulette'), `in ${game}: ${found}`);
         await page.evaluate((at) => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: `stop-${at}` })), at);
         await page.waitForSelector('.start-bar');
     }

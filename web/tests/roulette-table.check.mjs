@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { emptyPage, goOnTo, hostTable, press, robots, setSeats, stage, start } from './guests.mjs';
+import { chooseBox, emptyPage, goOnTo, hostTable, insist, press, pressFor, robots, setSeats, stage, start } from './guests.mjs';
 import { check, PATIENCE, settled, sleep, until } from './house.mjs';
+import { axe, layout } from './looks.mjs';
 
 const shots = fileURLToPath(new URL('./shots/', import.meta.url));
 const LONG_MS = 120; // at a quarter of this machine's speed
@@ -87,6 +88,49 @@ check('J20 ten switches between games: one context, and no more geometries, text
         if (at < 2 * LIDS.length) continue;
         for (const what of ['geometries', 'textures', 'programs']) assert.ok(cost[what] <= kept[at - LIDS.length][what] + 2, `${what} at switch ${at}: ${cost[what]}`);
     }
+});
+
+check('who cannot keep up is offered the flat view once for each game, and not again', async (house) => {
+    const { page } = await hostTable(house, { width: 900, height: 700, motion: 'reduce' }, '?view=table');
+    const offered = async () => {
+        await page.waitForSelector('.scene canvas');
+        await page.evaluate(() => window.ilinxScene.onSlow());
+        await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+        return page.locator('.scene .slow').count();
+    };
+    await start(page);
+    assert.equal(await offered(), 1);
+    await insist('let be', () => page.locator('.slow .round').click({ timeout: 2000 }).catch(() => {}), async () => !(await page.locator('.slow').count()));
+    assert.equal(await offered(), 0, 'once more');
+    await page.reload();
+    assert.equal(await offered(), 0, 'after a reload');
+    await page.evaluate(() => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: 'stop' })));
+    await page.waitForSelector('.start-bar');
+    await chooseBox(page, 'chute');
+    await start(page);
+    assert.equal(await offered(), 1, 'in another game');
+    await pressFor(page, '.slow .button', '.play.plain');
+});
+
+check('J18 /bench measures every game on the device at hand', async (house) => {
+    const page = await house.guest({ width: 320, height: 480, lang: 'en' });
+    await page.goto(`${house.base}/bench`);
+    await page.waitForSelector('.bench');
+    await axe(page, 'bench');
+    await pressFor(page, '.bench .main', '.ribbon');
+    await page.waitForSelector('.figures', { timeout: 400000 });
+    const rows = await page.locator('.figures tbody tr').evaluateAll((all) => all.map((row) => [...row.children].map((one) => one.textContent)));
+    assert.equal(rows.length, 5);
+    for (const [game, gap, work, calls, triangles] of rows) {
+        const figure = (text) => Number(text.replaceAll(',', ''));
+        const [half, most] = gap.split(' / ').map(figure);
+        assert.ok(half > 0 && most >= half, `${game}: ${gap}`);
+        assert.ok(work.split(' / ').map(figure).every((ms) => ms >= 0), `${game}: ${work}`);
+        assert.ok(figure(calls) > 5 && figure(calls) <= 60 && figure(triangles) <= 80000, `${game}: ${calls}, ${triangles}`);
+    }
+    assert.equal(await page.evaluate(() => localStorage.getItem('ilinx.view')), '"plain"', 'the view is as it was');
+    await layout(page, 'bench');
+    await axe(page, 'bench, measured');
 });
 
 check('on a phone the other view is one tap away', async (house) => {

@@ -22,6 +22,7 @@ export type Status =
 export interface Clocked extends Turn {
     waitUntil: number;
     paceUntil: number;
+    answered: number[]; // seats that were asked this, and have been seen to answer
 }
 
 // Who is away, and since when on this device's clock.
@@ -257,8 +258,9 @@ export class Session {
     }
 
     // Whoever has asked for ease has twice the time; the server tells what the others have left.
-    private clocked(turn: Turn): Clocked {
+    private clocked(turn: Turn, before = this.match.value?.turn): Clocked {
         const now = Date.now();
+        const asked = before?.number === turn.number ? [...before.answered, ...before.seats] : [];
         const eased = this.table.value?.members.some((one) => one.member === this.member && one.ease);
         const more = eased ? paces[this.table.value!.pace] : 0;
         const until = (ms: number | null) => (ms === null || turn.paused ? 0 : now + ms);
@@ -266,6 +268,7 @@ export class Session {
             ...turn,
             waitUntil: until(turn.wait_ms),
             paceUntil: until(turn.pace_ms === null ? null : turn.pace_ms + more),
+            answered: [...new Set(asked)].filter((seat) => !turn.seats.includes(seat)),
         };
     }
 
@@ -299,7 +302,7 @@ export class Session {
             game: table.game,
             commitment: full.commitment,
             view: full.view,
-            turn: this.clocked(full.turn),
+            turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],
             log: same && known ? [...old.log, ...events] : full.log,
             result: full.result,

@@ -26,6 +26,7 @@ import { Icon } from '../ui/icons';
 import { Later } from '../ui/pieces';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
+import { useAwake } from './awake';
 import { End } from './end';
 import { Lend, Look } from './eyes';
 import { Fists, hidingTogether, mayHideTogether, OfferFists } from './fists';
@@ -33,6 +34,7 @@ import { TextTable } from './text';
 
 const LAST_MS = 10000; // only the end of a clock is shown
 const LOG_LINES = 120;
+const CALL_MS = 60; // of a buzz, where there is one
 
 type Sheet = 'log' | 'chat' | null;
 const sheet = signal<Sheet>(null);
@@ -117,7 +119,8 @@ function doingOf(info: SeatInfo, turn: Clocked): string {
         return asked && left > 0 ? t('status.away-soon', { seconds: left }) : t('status.away');
     }
     if (asked) return info.bot ? t('status.bot-thinks') : t('status.choosing');
-    return info.bot ? t('status.bot') : '';
+    if (info.bot) return t('status.bot');
+    return turn.seats.length > 0 && turn.answered.includes(info.seat) ? t('status.ready') : '';
 }
 
 function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameViews | null }) {
@@ -208,6 +211,19 @@ function TakeOver({ seats }: { seats: SeatInfo[] }) {
     );
 }
 
+// Most of those who are here may decide not to wait for somebody who is not: how many want to is shown.
+function Hurry({ seat, awaited, seats }: { seat: number; awaited: number[]; seats: SeatInfo[] }) {
+    const session = me.value!;
+    const { since, hurry } = session.away.value;
+    const here = seats.filter(({ member }) => member && !since.has(member.member)).length;
+    const names = list(awaited.map((one) => seats[one]!.name));
+    return (
+        <Button class="small hurry" aria-pressed={hurry.includes(seat)} onPress={() => void told(session.act({ do: 'hurry' }))}>
+            {t('absent.hurry', { names, want: hurry.length, most: Math.floor(here / 2) + 1 })}
+        </Button>
+    );
+}
+
 // Somebody else on this device is awaited, and whoever is at the screen is not.
 function PassOn({ turn, table }: { turn: Clocked; table: Table }) {
     const session = me.value!;
@@ -253,10 +269,14 @@ function goesOn(shown: Shown, live: Match, seat: number | null, views: GameViews
     return Boolean(views?.gesture) && seat !== null && [shown.match, live].every(({ turn }) => turn.seats.includes(seat));
 }
 
-// It is my turn: said once, aloud.
+// It is my turn: said once, aloud and to the hand.
 function useCall(mine: boolean, number: number): void {
     useEffect(() => {
-        if (mine) playSound('turn');
+        if (mine) {
+            playSound('turn');
+            // Browsers want a gesture before that too.
+            if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(CALL_MS);
+        }
         document.title = mine ? `● ${t('turn.you')} · Ilinx` : 'Ilinx';
         return () => void (document.title = 'Ilinx');
     }, [mine, number]);
@@ -359,6 +379,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const mine = seat !== null && turn.seats.includes(seat) && !busy;
     const awaited = turn.seats.filter((one) => session.away.value.since.has(seats[one]?.member?.member ?? -1));
     useCall(mine, views?.gesture ? 0 : turn.number);
+    useAwake(seat !== null && !over);
     useTicking(awaited.length > 0);
     const props: TableProps = {
         game: gameTable(shown.match.game),
@@ -406,11 +427,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
                 {!over && seat === null && <Look table={table} seats={seats} />}
                 {!over && eyes === null && <TakeOver seats={seats} />}
-                {!over && seat !== null && awaited.length > 0 && (
-                    <Button class="small hurry" onPress={() => void told(session.act({ do: 'hurry' }))}>
-                        {t('absent.hurry', { names: list(awaited.map((one) => seats[one]!.name)) })}
-                    </Button>
-                )}
+                {!over && seat !== null && awaited.length > 0 && <Hurry seat={seat} awaited={awaited} seats={seats} />}
                 <Bubble table={table} />
             </main>
             <Later page="play">

@@ -39,7 +39,7 @@ export function matchesOf(record: Record): Match[] {
             log: log.slice(),
             legal: [],
             result: last && record.result ? { ...record.result, key: record.key ?? '' } : null,
-            turn: { ...frame.turn, may: [], wait_ms: null, pace_ms: null, paused: false, waitUntil: 0, paceUntil: 0 },
+            turn: { ...frame.turn, may: [], wait_ms: null, pace_ms: null, paused: false, answered: [], waitUntil: 0, paceUntil: 0 },
         };
     });
 }

@@ -47,7 +47,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
             </div>
             <p class="status">
                 {v.bid[at] !== -1 && v.bid[at] !== null && v.shots_due[at]! > 0
-                    ? t('roulette.ui.due', { count: v.shots_due[at]! })
+                    ? t('roulette.ui.due', { count: v.shots_due[at]!, skin: props.voice.skin || 'usual' })
                     : props.status[at]}
             </p>
             {accusers.length > 0 && <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>}

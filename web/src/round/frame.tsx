@@ -4,8 +4,11 @@ import './round.css';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { me } from '../core/device';
 import { t } from '../core/say';
 import { lessMotion, pace, settings } from '../core/settings';
+import { recall, remember } from '../core/storage';
+import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { theStage, type Actor } from './stage';
 import type { Tabletop } from './tabletop';
@@ -60,20 +63,44 @@ function useLook(own: RefObject<HTMLDivElement | null>, top: Top): void {
 }
 
 // Hangs the canvas into a box.
-function useCanvas(own: RefObject<HTMLDivElement | null>, top: Top): boolean {
-    const [slow, setSlow] = useState(false);
+function useCanvas(own: RefObject<HTMLDivElement | null>, top: Top): void {
     useEffect(() => {
         const leave = theStage().enter(top, own.current!);
-        theStage().onSlow = () => {
-            setSlow(true);
-            setTimeout(() => setSlow(false), SLOW_MS);
-        };
         return () => {
             leave();
             top.onMoved = () => {};
         };
     }, []);
-    return slow;
+}
+
+// A device that cannot keep up is offered the flat view, once for each game: whoever lets the offer
+// pass has seen it.
+function Slow() {
+    const [slow, setSlow] = useState(false);
+    useEffect(() => {
+        const game = me.value?.table.value?.game ?? '';
+        let timer = 0;
+        theStage().onSlow = () => {
+            const offered = recall<string[]>('slow', []);
+            if (offered.includes(game)) return;
+            remember('slow', [...offered, game]);
+            setSlow(true);
+            timer = window.setTimeout(() => setSlow(false), SLOW_MS);
+        };
+        return () => clearTimeout(timer);
+    }, []);
+    return (
+        slow && (
+            <div class="slow">
+                <Button class="small" onPress={() => (settings.view.value = 'plain')}>
+                    {t('view.slow')}
+                </Button>
+                <Button class="small round" aria-label={t('view.stay')} onPress={() => setSlow(false)}>
+                    <Icon name="close" />
+                </Button>
+            </div>
+        )
+    );
 }
 
 // Where the labels over the table belong, told anew when the eye has moved.
@@ -97,15 +124,11 @@ export function Picture({ top, box, onTap, children }: { top: Top; box?: RefObje
     const inner = useRef<HTMLDivElement>(null);
     const own = box ?? inner;
     useLook(own, top);
-    const slow = useCanvas(own, top);
+    useCanvas(own, top);
     return (
         <div class="table-top scene" ref={own} onClick={onTap}>
             {children}
-            {slow && (
-                <Button class="small slow" onPress={() => (settings.view.value = 'plain')}>
-                    {t('view.slow')}
-                </Button>
-            )}
+            <Slow />
         </div>
     );
 }

@@ -8,12 +8,14 @@ export interface Actor {
     readonly camera: Camera;
     shape(aspect: number): void; // of the picture, before anything is drawn and when it changes
     step(seconds: number, still: boolean): boolean; // goes on moving; true: it is not there yet
+    turnBy(angle: number): void; // looks from further to one side
     drawn(): void;
 }
 
 const SLOW_FRAME_MS = 22;
 const HICCUP_MS = 100; // one long frame says little: that much of it counts
 const SLOW_MS = 2000; // of slow frames, before something is left out
+const SWAY_MS = 400; // to look to and fro once takes six of them
 
 export class Stage {
     readonly canvas = document.createElement('canvas');
@@ -111,7 +113,32 @@ export class Stage {
         actor.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
     }
 
-    // For those who measure: what one frame costs, and what is kept.
+    // For those who measure: looks to and fro without a pause for so long. Milliseconds from each frame
+    // to the next, and those that this program took for it.
+    measure(ms: number): Promise<{ gaps: number[]; works: number[] }> {
+        return new Promise((done) => {
+            const gaps: number[] = [];
+            const works: number[] = [];
+            let began = 0;
+            let last = 0;
+            const beat = (now: number) => {
+                began ||= now;
+                if (last) gaps.push(now - last);
+                last = now;
+                const from = performance.now();
+                this.actor?.turnBy(Math.cos((now - began) / SWAY_MS) * 0.01);
+                this.draw(now);
+                works.push(performance.now() - from);
+                cancelAnimationFrame(this.wanted); // the next beat draws
+                this.wanted = 0;
+                if (now - began < ms) requestAnimationFrame(beat);
+                else done({ gaps, works });
+            };
+            requestAnimationFrame(beat);
+        });
+    }
+
+    // What one frame costs, and what is kept.
     get cost(): { calls: number; triangles: number; geometries: number; textures: number; programs: number } {
         const { render, memory, programs } = this.renderer.info;
         const { calls, triangles } = render;

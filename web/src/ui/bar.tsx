@@ -95,7 +95,7 @@ function Menu({ table }: { table: Table }) {
                     })}
                 {session.seat.value !== null && (
                     <button type="button" class="button" onClick={() => (close(), void told(session.act({ do: 'stand' })))}>
-                        {t('menu.stand')}
+                        {t(table.playing ? 'menu.stand' : 'sit.stand')}
                     </button>
                 )}
                 {host && table.playing && (
