@@ -132,10 +132,9 @@ export abstract class Tabletop implements Actor {
         return this.onScreen(new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)));
     }
 
-    // Where what is said of the middle belongs: in a high picture, where the table is narrow, before
-    // the middle.
+    // Where what is said of the middle belongs.
     middleAt(): { x: number; y: number } {
-        return this.onScreen(new Vector3(0, 0, this.eye.camera.aspect < 1 ? 1.6 : -0.1));
+        return this.onScreen(new Vector3(0, 0, -0.1));
     }
 
     nextView(step: 1 | -1): void {
