@@ -289,15 +289,23 @@ const outside = (page) =>
         return boxes.filter(([, box]) => box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(([sport]) => sport);
     });
 
+// Names that have so little room that their letters stand on each other.
+const towers = (page) =>
+    page.evaluate(() => {
+        const names = [...document.querySelectorAll('.name-line strong')];
+        return names.filter((one) => one.offsetHeight > 2 * Math.max(40, one.offsetWidth)).map((one) => one.textContent);
+    });
+
 for (const lang of ['fr', 'en']) {
     check(`Sport, J14, J16, J17: axe finds nothing, nothing is cut off, nothing moves for long (${lang})`, async (house) => {
-        const { page } = await hostSport(house, { lang, seats: 4, rounds: 2, motion: 'reduce', hints: true });
+        const { page } = await hostSport(house, { lang, seats: lang === 'fr' ? 4 : 6, rounds: 2, motion: 'reduce', hints: true });
         const faults = new Set();
         const look = async (where) => {
             for (const [width, height, size] of sizes) {
                 await page.setViewportSize({ width, height });
                 await sleep(60);
                 await layout(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)));
+                for (const name of await towers(page)) faults.add(`${where}, ${size}: ${name} is written downwards`);
                 if (width > 400) for (const sport of await outside(page)) faults.add(`${where}, ${size}: ${sport} is outside`);
             }
             await page.setViewportSize({ width: 412, height: 915 });
