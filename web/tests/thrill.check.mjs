@@ -132,6 +132,47 @@ check('Thrill: by keyboard alone: a fist, a disc moved by arrows, the lever held
     }, () => page.evaluate(() => !document.querySelector('.thrill-tray.at-push')));
 });
 
+check('J12 Thrill by touch: the disc follows one finger, the lever obeys one thumb, and a second changes nothing', async (house) => {
+    const { page } = await hostTable(house, { hasTouch: true });
+    await choose(page, 2, { chief: 2 });
+    await start(page);
+    await playTo([page], (seen) => seen.put, () => 0);
+    const debug = await page.context().newCDPSession(page);
+    const touch = (type, ...points) => debug.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+    const middle = async (selector) => {
+        const box = await page.locator(selector).boundingBox();
+        return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    };
+    const place = () => page.evaluate(() => new DOMMatrix(getComputedStyle(document.querySelector('.disc.ghost')).transform).e);
+    const first = { ...(await middle('.disc.ghost')), id: 1 };
+    const second = { ...(await middle('.thrill-seats')), id: 2 };
+    const before = await place();
+    await touch('touchStart', first);
+    await touch('touchMove', { ...first, x: first.x + 30 });
+    await until('the disc follows', async () => (await place()) > before + 5);
+    const there = await place();
+    await touch('touchStart', { ...first, x: first.x + 30 }, second);
+    await touch('touchMove', { ...first, x: first.x + 60 }, { ...second, x: second.x - 90 });
+    await until('the disc follows the first finger', async () => (await place()) > there + 5);
+    await touch('touchEnd');
+    assert.equal(await page.evaluate(() => visualViewport.scale), 1);
+
+    await pressFor(page, '.place-tray > .button.main', '.lever');
+    const lever = { ...(await middle('.lever')), id: 1 };
+    const way = () => page.evaluate(() => Number(document.querySelector('.pusher').style.transform.match(/, (-?[\d.]+)px/)[1]));
+    const back = await way();
+    await sleep(380); // what has just appeared is not pressed by accident
+    await touch('touchStart', lever);
+    await until('the pusher goes on', async () => (await way()) < back);
+    await touch('touchStart', lever, { ...second, id: 2 });
+    await touch('touchMove', { ...lever, y: lever.y - 40 }, { ...second, id: 2 });
+    await until('pulled higher, it goes faster', () => page.evaluate(() => Number(document.querySelector('.lever').ariaValueNow) > 8));
+    await touch('touchEnd');
+    await until('let go, it stands', () => page.evaluate(() => !document.querySelector('.lever.held')));
+    const stands = await settled(way, 500);
+    assert.ok(stands < back, 'it never goes back');
+});
+
 check('Thrill: fists and purses stay closed: no frame tells another’s bid or chips', async (house) => {
     const { page, code } = await hostTable(house);
     const other = await house.guest();

@@ -89,7 +89,7 @@ export function Lever({ view, turn, send }: TableProps) {
                     go(now.from + ((now.y - event.clientY) / PULL_PX) * (FASTEST - SLOWEST), true);
                 }}
                 onPointerUp={(event) => pull.current?.id === event.pointerId && stop()}
-                onPointerCancel={stop}
+                onPointerCancel={(event) => pull.current?.id === event.pointerId && stop()}
                 onContextMenu={(event) => event.preventDefault()}
                 onKeyDown={(event) => {
                     const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];

@@ -67,6 +67,9 @@ export function usePlacing(v: ThrillView, show: (what: string) => void): Placing
 // How the disc in the hand is moved: `spotAt` knows what place of the plate a point of the page is.
 export function useCarry({ spot, move }: Placing, spotAt: (x: number, y: number) => Spot) {
     const held = useRef<{ id: number; dx: number; dy: number } | null>(null);
+    const letGo = (event: PointerEvent) => {
+        if (held.current?.id === event.pointerId) held.current = null;
+    };
     const under = (event: PointerEvent) => spotAt(event.clientX, event.clientY - (event.pointerType === 'touch' ? ABOVE_PX : 0));
     return {
         onPointerDown: (event: PointerEvent) => {
@@ -82,12 +85,8 @@ export function useCarry({ spot, move }: Placing, spotAt: (x: number, y: number)
             const at = under(event);
             move({ x: at.x + now.dx, y: at.y + now.dy });
         },
-        onPointerUp: (event: PointerEvent) => {
-            if (held.current?.id === event.pointerId) held.current = null;
-        },
-        onPointerCancel: () => {
-            held.current = null;
-        },
+        onPointerUp: letGo,
+        onPointerCancel: letGo,
         onKeyDown: (event: KeyboardEvent) => {
             const step = event.shiftKey ? 5 : 1;
             const by = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
