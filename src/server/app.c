@@ -51,6 +51,7 @@ ilx_app *ilx_app_new(const ilx_app_config *config)
     const ilx_limits *limits = &config->limits;
     app->config = *config;
     app->texts = ilx_text_new();
+    app->news = ilx_text_new();
     app->slots = ilx_alloc((size_t)limits->rooms * sizeof *app->slots);
     app->connections = ilx_alloc((size_t)limits->connections * sizeof *app->connections);
     app->addresses = ilx_alloc((size_t)address_room(limits) * sizeof *app->addresses);
@@ -69,6 +70,7 @@ void ilx_app_free(ilx_app *app)
         if (app->slots[i].used) app_drop_slot(app, &app->slots[i]);
     }
     app_queue_free(app);
+    ilx_text_free(&app->news);
     ilx_index_free(&app->by_code);
     ilx_index_free(&app->by_address);
     ilx_due_free(&app->due);

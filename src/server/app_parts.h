@@ -145,6 +145,7 @@ struct ilx_app {
     char first_code[ILX_ROOM_CODE + 1];
     ilx_app_counts counts;
 
+    ilx_text news;   // of one place (tell.c)
     ilx_text texts;  // of what is in the queue
     struct queued {
         ilx_out out;

@@ -361,13 +361,19 @@ bool ilx_is_heard(const ilx_happened *happened, int viewer)
     return chat || happened->table || happened->turn || happened->before;
 }
 
-void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, int64_t n,
-                   const char *done, ilx_text *out)
+void ilx_push_news(const ilx_scene *scene, const ilx_text *news, int64_t n, const char *done,
+                   ilx_text *out)
 {
     write_int("{\"type\":\"news\",\"at\":", scene->now_ms, out);
     write_int(",\"from\":", n - 1, out);
     write_int(",\"n\":", n, out);
     if (done) write_text(",\"done\":", done, out);
+    ilx_text_bytes(out, news->bytes, news->length);
+    ilx_text_char(out, '}');
+}
+
+void ilx_write_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, ilx_text *out)
+{
     if (happened->table) write_table(scene->room, out);
     if (happened->chat && is_heard(happened->chat, viewer)) {
         ilx_text_put(out, ",\"chat\":[");
@@ -379,7 +385,6 @@ void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happe
         write_turn(scene, out);
     }
     if (happened->before) write_step(scene, viewer, happened, out);
-    ilx_text_char(out, '}');
 }
 
 void ilx_push_here(const ilx_scene *scene, ilx_text *out)

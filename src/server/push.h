@@ -31,9 +31,12 @@ typedef struct ilx_happened {
 // Everything this member (-1: a screen) may know. n: of the last thing told there. done: the
 // reader's action that led to it; NULL: none did.
 void ilx_push_full(const ilx_scene *scene, int member, int64_t n, const char *done, ilx_text *out);
-// What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR). n: its number.
-void ilx_push_news(const ilx_scene *scene, int viewer, const ilx_happened *happened, int64_t n,
-                   const char *done, ilx_text *out);
+// What has changed, for a viewer on this seat of the match (or ILX_SPECTATOR): the same for all who
+// look from there; and that as a message. n: its number.
+void ilx_write_news(const ilx_scene *scene, int viewer, const ilx_happened *happened,
+                    ilx_text *news);
+void ilx_push_news(const ilx_scene *scene, const ilx_text *news, int64_t n, const char *done,
+                   ilx_text *out);
 // Is any of it for this viewer?
 bool ilx_is_heard(const ilx_happened *happened, int viewer);
 void ilx_push_here(const ilx_scene *scene, ilx_text *out);

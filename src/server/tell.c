@@ -246,10 +246,11 @@ static void tell_missed(ilx_app *app, slot *s, int place, int64_t now_ms)
     ilx_event *events = missed_events(s, place, scene.untold, &happened.event_count);
     happened.events = events;
     bool seen = is_seen(s, place, &scene, &happened);
+    ilx_text_clear(&app->news);
+    if (seen) ilx_write_news(&scene, viewer_at(place), &happened, &app->news);
     for (int i = s->first; seen && i != NO_CONNECTION; i = app->connections[i].next) {
         if (!is_inside(app, s, i) || place_of_connection(app, s, i) != place) continue;
-        ilx_push_news(&scene, viewer_at(place), &happened, ++app->connections[i].n, NULL,
-                      app_send_begin(app));
+        ilx_push_news(&scene, &app->news, ++app->connections[i].n, NULL, app_send_begin(app));
         app_send_end(app, i);
     }
     free(events);
@@ -346,6 +347,7 @@ static const char *done_by(const slot *s, int number)
     return number == s->batch->actor ? s->batch->facts[0].id : NULL;
 }
 
+// Whoever is at a place is told the same, which is written once.
 static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
                      const ilx_happened *happened)
 {
@@ -358,7 +360,8 @@ static void tell_one(ilx_app *app, slot *s, int number, const ilx_scene *scene,
     if (full) {
         send_full(app, s, number, done, scene->now_ms);
     } else {
-        ilx_push_news(scene, viewer, happened, c->n, done, app_send_begin(app));
+        if (!app->news.length) ilx_write_news(scene, viewer, happened, &app->news);
+        ilx_push_news(scene, &app->news, c->n, done, app_send_begin(app));
         app_send_end(app, number);
     }
 }
@@ -385,6 +388,7 @@ static void tell_later(ilx_app *app, slot *s, int64_t now_ms, bool frame)
         if (ilx_event_is_own(&b->events[i], seat)) own[happened.event_count++] = b->events[i];
     }
     happened.events = own;
+    ilx_text_clear(&app->news);
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         const char *done = done_by(s, i);
         int place = place_of_connection(app, s, i);
@@ -419,6 +423,7 @@ static void tell_place(ilx_app *app, slot *s, int place, ilx_happened happened, 
         }
         happened.events = events;
     }
+    ilx_text_clear(&app->news);
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         if (!is_inside(app, s, i) || place_of_connection(app, s, i) != place) continue;
         tell_one(app, s, i, &scene, &happened);
