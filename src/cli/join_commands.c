@@ -400,7 +400,7 @@ static void obey(ilx_join *join, ilx_command what)
     case ILX_COMMAND_HELP: ilx_table_help(table, match->viewer, "join.help"); break;
     case ILX_COMMAND_RULES: ilx_table_rules(table); break;
     case ILX_COMMAND_LOG:
-        ilx_table_log(table, match->viewer, (ilx_log){match->log, match->log_count});
+        ilx_table_log(table, match->viewer, match->view, (ilx_log){match->log, match->log_count});
         break;
     case ILX_COMMAND_TABLE:
         ilx_table_forget(table);

@@ -97,10 +97,14 @@ static bool press_enter(ilx_play *play, int seat)
 static bool obey(ilx_play *play, int seat, ilx_command command)
 {
     ilx_table *table = &play->table;
+    any_view view;
     switch (command) {
     case ILX_COMMAND_HELP: ilx_table_help(table, seat, "play.help"); return true;
     case ILX_COMMAND_RULES: ilx_table_rules(table); return true;
-    case ILX_COMMAND_LOG: ilx_table_log(table, seat, ilx_match_log(play->match, seat)); return true;
+    case ILX_COMMAND_LOG:
+        look(play, seat, &view);
+        ilx_table_log(table, seat, view.bytes, ilx_match_log(play->match, seat));
+        return true;
     case ILX_COMMAND_TABLE: ilx_table_forget(table); return true;
     case ILX_COMMAND_QUIT:
     case ILX_COMMANDS: break;

@@ -3,6 +3,7 @@
 #include "core/texts.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -530,21 +531,26 @@ void ilx_table_rules(ilx_table *table)
     ilx_text_free(&text);
 }
 
-void ilx_table_log(ilx_table *table, int viewer, ilx_log log)
+void ilx_table_log(ilx_table *table, int viewer, const void *view, ilx_log log)
 {
     ilx_voice voice = ilx_table_voice(table, viewer, true);
     ilx_text text = ilx_text_new();
-    for (int i = 0; i < log.count; i++) {
+    int count = log.count;
+    ilx_event *events = ilx_alloc((size_t)(count + 1) * sizeof *events);
+    if (count) memcpy(events, log.events, (size_t)count * sizeof *events);
+    if (table->game->forget) count = table->game->forget(view, events, count);
+    for (int i = 0; i < count; i++) {
         size_t start = text.length;
-        ilx_text_put(&text, bullet(log.events[i].visible_to));
+        ilx_text_put(&text, bullet(events[i].visible_to));
         size_t empty = text.length;
-        ilx_say_event(&voice, table->game, &log.events[i], &text);
+        ilx_say_event(&voice, table->game, &events[i], &text);
         if (text.length > empty) {
             ilx_text_char(&text, '\n');
         } else {
             ilx_text_truncate(&text, start);
         }
     }
+    free(events);
     ilx_table_page(table, text.bytes);
     ilx_text_free(&text);
 }

@@ -83,7 +83,7 @@ void ilx_table_prompt(const ilx_table *table, const void *view, const ilx_menu *
 void ilx_table_page(ilx_table *table, const char *text);
 void ilx_table_help(ilx_table *table, int viewer, const char *key);
 void ilx_table_rules(ilx_table *table);
-void ilx_table_log(ilx_table *table, int viewer, ilx_log log);
+void ilx_table_log(ilx_table *table, int viewer, const void *view, ilx_log log);
 
 // The moves that a line could mean, when it could mean several.
 void ilx_table_several(ilx_table *table, const ilx_menu *menu, const ilx_answer *answer);

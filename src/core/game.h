@@ -199,9 +199,9 @@ typedef struct ilx_game {
 
     // What may be seen. The view comes in zeroed: copy in what this viewer may know.
     void (*view)(const void *state, int viewer, void *view);
-    // Takes out of a log what the table has agreed to forget, for whoever is shown it anew; how
-    // many events are left. NULL: nothing is forgotten.
-    int (*forget)(const void *state, ilx_event *events, int count);
+    // Takes out of a log what the table has agreed to forget, for whoever is shown it anew and has
+    // this view; how many events are left. NULL: nothing is forgotten.
+    int (*forget)(const void *view, ilx_event *events, int count);
     // Does an event tell how people use to play? Bots who meet the same people again in the next
     // match remember such. NULL: none does.
     bool (*habit)(const ilx_event *event);

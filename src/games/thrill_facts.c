@@ -237,11 +237,11 @@ static void thrill_view_for(const void *state, int viewer, void *view)
 }
 
 // The bids of past rounds, as long as the match goes on: who wants to know must remember.
-static int thrill_forget(const void *state, ilx_event *log, int count)
+static int thrill_forget(const void *view, ilx_event *log, int count)
 {
-    const thrill_state *s = state;
+    const thrill_view *v = view;
     int round = count, left = 0;
-    if (!s->memory || s->stage == THRILL_OVER) return count;
+    if (!v->memory || v->stage == THRILL_OVER) return count;
     while (round > 0 && log[round - 1].kind != THRILL_EVENT_CHIEF) round--;
     for (int i = 0; i < count; i++) {
         if (log[i].kind != THRILL_EVENT_BID || i >= round) log[left++] = log[i];

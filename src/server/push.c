@@ -9,6 +9,8 @@
 #include "protocol/pushes.h"
 
 #include <assert.h>
+#include <stdalign.h>
+#include <stddef.h>
 #include <string.h>
 
 enum { LOG_SHOWN = 60 };  // events that a full view brings along
@@ -290,7 +292,11 @@ static void write_log(const ilx_scene *scene, int viewer, ilx_text *out)
         if (told && ilx_event_visible(event, viewer)) shown[LOG_SHOWN - ++count] = *event;
     }
     ilx_event *first = &shown[LOG_SHOWN - count];
-    if (game->forget) count = game->forget(scene->state, first, count);
+    if (game->forget) {
+        alignas(max_align_t) unsigned char view[ILX_VIEW_MAX] = {0};
+        game->view(scene->state, viewer, view);
+        count = game->forget(view, first, count);
+    }
     ilx_text_put(out, ",\"log\":");
     ilx_write_events(game, viewer, first, count, out);
 }

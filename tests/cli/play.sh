@@ -103,6 +103,13 @@ run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=
 ! grep -q '●.*|\||.*●' "$work/out" || fail 'a needle is drawn into a pipe'
 said 'plus haut de'
 
+# What the table has agreed to forget is not in the log that is asked for.
+printf 'bid 0\nplace 0 -17\npush 20\nlog\n' > "$work/keys"
+run 0 play thrill --lang en --seed abc --seats 2 --bots greedy --option chief=2 < "$work/keys"
+sed -n '/Your choice > log/,$p' "$work/out" > "$work/log"
+grep -q 'Bot 2 is Chief' "$work/log" || fail 'there is no log'
+! grep -q 'has bid' "$work/log" || fail 'the log tells the bids of a past round'
+
 # In a locale without UTF-8, everything is ASCII.
 LC_ALL=C run 0 play roulette --lang fr --seed 3 < "$work/answers"
 ! LC_ALL=C grep -n '[^ -~]' "$work/out" || fail 'not ASCII'

@@ -274,7 +274,8 @@ static int bids_told(const table *t)
     ilx_log log = ilx_match_log(t->match, 0);
     ENSURE(log.count < ILX_COUNT(events));
     memcpy(events, log.events, (size_t)log.count * sizeof *events);
-    int count = t->game->forget(now(t), events, log.count), bids = 0;
+    thrill_view view = look(t, 0);
+    int count = t->game->forget(&view, events, log.count), bids = 0;
     ENSURE(count <= log.count);
     for (int i = 0; i < count; i++) bids += events[i].kind == THRILL_EVENT_BID;
     return bids;
