@@ -35,10 +35,12 @@ static void x2_fallen_is_what_no_chain_of_support_bears(void)
     set_block(s, POST, FAR_UM, 12000 + 12000, 0, upright);
     resume(&t);
     sample(&t, now(&t)->moved_um, false);
-    settle(&t);
+    // It is lost together with what it lies on, and not when it has come down in its turn.
+    for (int i = 0; i < 400 && on_x(&t, SPARE); i++) says(&t, ILX_CLOCK, NULL);
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE(is_malus_of(&t, POST, 0));
     ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
+    settle(&t);
     ENSURE_INT(now(&t)->mover, 1);
     table_free(&t);
 }
@@ -305,13 +307,17 @@ static void x14_the_turn_ends_only_when_all_is_at_rest(void)
     raise(&t);
     says(&t, 0, "stop");
     croisillon_state *s = edit(&t);
-    loosen(s, SPARE);
+    // So high that it is still on its way when all the others have long been at rest.
+    set_block(s, SPARE, FAR_UM, 800000, 0, upright);
     resume(&t);
+    int32_t lowest = INT32_MAX;
     while (!is_asked(&t)) {
         ENSURE_INT(now(&t)->mover, 0);
         refused(&t, 1, "pick green-c", "not-your-turn");
+        if (on_x(&t, SPARE)) lowest = ilx_boxes_lowest_um(&now(&t)->world, SPARE);
         says(&t, ILX_CLOCK, NULL);
     }
+    ENSURE(lowest < 1000);  // it was not taken before it lay on the table
     ENSURE(ilx_boxes_at_rest(&now(&t)->world));
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE_INT(now(&t)->mover, 1);
