@@ -8,6 +8,7 @@ import type { Vec } from './view';
 const SETTLED = 0.002;
 const LOW = 0.24; // radians above the table
 const HIGH = 1.05;
+const FLAT = 1.6; // as wide for its height
 const STEEP = 0.7; // from here on the plane that faces the reader is level
 const seats = [
     { orbit: 0, high: LOW },
@@ -84,9 +85,10 @@ export class XEye {
         const { camera, now } = this;
         const half = Math.tan((camera.fov * Math.PI) / 360);
         const [tall, wide] = [(this.top / 2 + 16) * U, 104 * U];
-        const away = Math.max(tall / half, wide / half / camera.aspect) / now.near + 35 * U;
-        // Nearer, one looks at the pile rather than at the whole X.
-        const middle = ((this.top - 26) / 2) * U * (1 + 0.42 * (now.near - 1));
+        // In a low picture, and nearer, one looks at the pile rather than at the whole X.
+        const near = now.near * (camera.aspect > FLAT ? 1.4 : 1);
+        const away = Math.max(tall / half, wide / half / camera.aspect) / near + 35 * U;
+        const middle = ((this.top - 26) / 2) * U + (tall - tall / near) * 0.8;
         const towards = new Vector3(Math.sin(now.orbit) * Math.cos(now.high), Math.sin(now.high), Math.cos(now.orbit) * Math.cos(now.high));
         const at = new Vector3(0, middle, 0);
         camera.position.copy(at).addScaledVector(towards, away);
