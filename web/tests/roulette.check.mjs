@@ -200,7 +200,11 @@ check('hands lift on all devices in the same moment', async (house) => {
         for (const one of both) {
             await one.evaluate(() => {
                 window.lifted = 0;
-                const look = () => (document.querySelector('.now-lift') ? (window.lifted = Date.now()) : setTimeout(look, 4));
+                const look = () => {
+                    if (!document.querySelector('.now-lift')) return setTimeout(look, 4);
+                    window.doing = [...document.querySelectorAll('.plate .status')].map((one) => one.textContent).join();
+                    return (window.lifted = Date.now());
+                };
                 look();
             });
         }
@@ -210,6 +214,7 @@ check('hands lift on all devices in the same moment', async (house) => {
         });
         const [a, b] = await Promise.all(both.map((one) => one.evaluate(() => window.lifted)));
         apart.push(Math.abs(a - b));
+        for (const one of both) assert.doesNotMatch(await one.evaluate(() => window.doing), /choisit|prêt/, 'nobody is asked while hands lift');
     }
     assert.ok(apart.some((ms) => ms < 120), `${apart.join(', ')} ms apart`);
 }, { alone: true });

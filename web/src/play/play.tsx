@@ -105,7 +105,9 @@ function useTicking(wanted: boolean): void {
 }
 
 // What a seat is doing; and how long it has thought about what it has done, where the table shows it.
-function statusOf(info: SeatInfo, turn: Clocked): string {
+// While something is being shown, nobody is asked yet.
+function statusOf(info: SeatInfo, live: Clocked, busy: boolean): string {
+    const turn = busy ? { ...live, seats: [] } : live;
     const took = turn.seats.includes(info.seat) ? -1 : (turn.took?.[info.seat] ?? -1);
     const parts = [doingOf(info, turn), took < 0 ? '' : t('status.took', { seconds: Math.max(1, Math.round(took / 1000)) })];
     return parts.filter(Boolean).join('\u00a0· ');
@@ -388,7 +390,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         seat: eyes,
         voice,
         seats,
-        status: seats.map((info) => statusOf(info, turn)),
+        status: seats.map((info) => statusOf(info, turn, busy)),
         // While something is being shown nobody is asked, unless it leaves the question as it was.
         legal: seat === null || (busy && shown.match.turn.number !== turn.number) ? [] : movesOf(live),
         turn,
