@@ -161,11 +161,12 @@ await lea.log 'Parties gagnées ce soir : Léa'
 
 # ---- What they remember ----------------------------------------------------------------------
 
-# The same match, told by the server's record to each of them, is what they have been told.
+# The same match, told by the server's record to each of them, is what they have been told, word for
+# word; but of one question everybody hears their own answer first, whoever was faster.
 curl -sf "http://127.0.0.1:$port/api/rooms/$code/replays/1?as=text" > "$work/record" ||
     fail 'no record'
 run 0 verify "$work/record"
-words() { tr -s ' \n' '\n\n' | grep -vE '^[·*]?$'; }
+words() { tr -s ' \n' '\n\n' | grep -vE '^[·*]?$' | sort; }
 remembers() { # NAME LANGUAGE VIEWER COMMAND
     "$ILINX" replay "$work/record" --lang "$2" --as "$3" | sed -n 's/^        //p' | words \
         > "$work/told"

@@ -1,4 +1,5 @@
 // Thrill's table, flat: HTML and SVG, for every device and every reader.
+import './tray.css';
 import './thrill.css';
 
 import { useRef } from 'preact/hooks';

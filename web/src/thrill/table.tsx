@@ -1,5 +1,6 @@
 // Thrill in the round: the scene below, names and whatever can be grasped over it, the same tray as
 // when flat.
+import './tray.css';
 import './thrill.css';
 import './table.css';
 
