@@ -53,7 +53,7 @@ static void settle(house *h)
         if (count == 0) break;
         op next = ops[--count];
         if (next.load) {
-            ilx_app_loaded(h->app, h->now_ms, next.room, next.ticket, NULL, 0, true);
+            ilx_app_loaded(h->app, h->now_ms, next.room, next.ticket, NULL, NULL);
         } else {
             ilx_app_stored(h->app, h->now_ms, next.room, next.ticket, true);
         }
