@@ -14,8 +14,8 @@ static const char *const beginning[] = {
     "{\"fact\":\"room\",\"at\":1,\"text\":\"%s\"}",
     "{\"fact\":\"level\",\"at\":1,\"text\":\"regular\"}",
     "{\"fact\":\"game\",\"at\":1,\"text\":\"roulette\"}",
-    "{\"fact\":\"start\",\"at\":1,\"text\":"
-    "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}",
+    ("{\"fact\":\"start\",\"at\":1,\"text\":"
+     "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}"),
 };
 enum { BEGINNING = 4 };
 
