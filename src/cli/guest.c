@@ -462,7 +462,8 @@ static bool read_step(ilx_guest *guest, const ilx_json *json, int node)
 
 // ---- Messages ----------------------------------------------------------------------------
 
-// Whoever has asked for what happened is told so along with it.
+// Whoever has asked for what happened is told so along with it: it is done, even where the rest of
+// the message cannot be used.
 static bool read_done(ilx_guest *guest, const ilx_json *json)
 {
     int done = get(json, 0, "done");
@@ -495,7 +496,7 @@ static ilx_told take_news(ilx_guest *guest, const ilx_json *json, int64_t now_ms
                     (table < 0 || read_room(guest, json, table)) &&
                     (chat < 0 || read_chat(guest, json, chat, false)) &&
                     (turn < 0 || read_turn(&guest->match, json, turn, now_ms)) &&
-                    (match < 0 || read_step(guest, json, match)) && read_done(guest, json);
+                    (match < 0 || read_step(guest, json, match));
     return guest->inside ? ILX_TOLD_NEWS : ILX_TOLD_NONSENSE;
 }
 
@@ -534,7 +535,7 @@ ilx_told ilx_guest_take(ilx_guest *guest, const char *text, size_t length, int64
     guest->id[0] = guest->reason[0] = guest->text[0] = '\0';
     if (!ilx_json_parse(&json, text, length, guest->nodes, room)) return ILX_TOLD_NONSENSE;
     int type = get(&json, 0, "type");
-    if (type < 0) return ILX_TOLD_NONSENSE;
+    if (type < 0 || !read_done(guest, &json)) return ILX_TOLD_NONSENSE;
     if (ilx_json_is(&json, type, "full")) return take_full(guest, &json, now_ms);
     if (ilx_json_is(&json, type, "news")) return take_news(guest, &json, now_ms);
     if (ilx_json_is(&json, type, "here")) return take_here(guest, &json, now_ms);

@@ -108,6 +108,17 @@ await lea.log '2  ▲ Maxime'
 type max 'colour jade'
 await lea.log '2  ✚ Maxime'
 
+# One may change one's mind as often as one likes: what is answered is not waited for any more.
+for _ in 1 2 3 4; do
+    : > "$work/max.log"
+    type max 'stand'
+    await max.log '“sit” takes a seat.'
+    type max 'sit 2'
+    await max.log '2  ✚ Maxime (you)'
+done
+type max 'say Rested'
+await lea.log '✚ Maxime : Rested'
+
 # What the host decides, and everybody sees.
 type lea 'places 2'
 await max.log '· 2 seats ·'
