@@ -278,18 +278,20 @@ check('Thrill on the smallest screen: a fold leaves room for the plate, and name
         await page.locator(`.${fold} summary`).click();
     }
 
-    const { page: round } = await hostTable(house, { width: 320, height: 568, motion: 'reduce' }, '?view=table');
-    await choose(round, 6, { variant: 1 });
-    await start(round);
-    await round.waitForSelector('.thrill .seat-labels .seat');
-    for (const [width, height] of [[320, 568], [800, 360], [1280, 800]]) {
-        await round.setViewportSize({ width, height });
-        const faults = () => round.evaluate(() => {
-            const boxes = [...document.querySelectorAll('.seat-labels .seat')].map((one) => one.getBoundingClientRect());
-            const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
-            return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length;
-        });
-        await until(`names apart at ${width}`, async () => (await faults()) === 0);
+    for (const seats of [4, 6]) {
+        const { page: round } = await hostTable(house, { width: 320, height: 568, motion: 'reduce' }, '?view=table');
+        await choose(round, seats, { variant: 1 });
+        await start(round);
+        await round.waitForSelector('.thrill .seat-labels .seat');
+        for (const [width, height] of [[320, 568], [412, 915], [800, 360], [1280, 800]]) {
+            await round.setViewportSize({ width, height });
+            const faults = () => round.evaluate(() => {
+                const boxes = [...document.querySelectorAll('.seat-labels .seat')].map((one) => one.getBoundingClientRect());
+                const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+                return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length;
+            });
+            await until(`${seats} names apart at ${width}`, async () => (await faults()) === 0);
+        }
     }
 });
 

@@ -224,9 +224,9 @@ export class ThrillScene extends Tabletop {
         const ahead = Math.cos(this.angleOf(seat));
         const wide = this.eye.camera.aspect > 1.2;
         // No name lies over a disc that is about to fall: whoever sits opposite has it to the left of
-        // the plate, and the neighbours make room.
+        // the plate, and the neighbours make room. In a narrow picture only two leave that corner free.
         let aside = 0;
-        if (ahead < -0.95) aside = wide ? (this.count > 5 ? -0.18 : -0.24) : this.count < 5 ? -0.3 : 0;
+        if (ahead < -0.95) aside = wide ? (this.count > 5 ? -0.18 : -0.24) : this.count < 4 ? -0.3 : 0;
         else if (wide && ahead < -0.4) aside = Math.sign(x - 0.5) * 0.07;
         return { x: x + aside, y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
     }
