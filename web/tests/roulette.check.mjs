@@ -185,6 +185,22 @@ check('hints lie beside the table and the tray, on phones and laptops', async (h
     }
 });
 
+check('every card of the fan is on the screen, however wide', async (house) => {
+    const { page } = await hostTable(house);
+    await start(page);
+    await goOnTo(page, 'pocket');
+    for (const [width, height] of [[320, 568], [412, 915], [704, 360], [800, 360], [960, 600], [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        const inside = () =>
+            page.evaluate(() => {
+                const cards = [...document.querySelectorAll('.fanned')].map((card) => card.getBoundingClientRect());
+                const apart = cards.every(({ left }, at) => !at || left - cards[at - 1].left > 20);
+                return apart && cards.every(({ left, right }) => left >= 0 && right <= innerWidth);
+            });
+        await until(`${width}: all of the fan`, inside, 6000);
+    }
+});
+
 check('hands lift on all devices in the same moment', async (house) => {
     const { page, code } = await hostTable(house, { speed: 'fast' });
     await setSeats(page, 3);
