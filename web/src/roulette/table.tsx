@@ -34,7 +34,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const aim = aimOf(v, at, props);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [props.seats[who]!.name] : []));
     // Within the picture, whatever the angle.
-    const left = `clamp(4rem, ${x * 100}%, 100% - 4rem)`;
+    const left = `clamp(4.6rem, ${x * 100}%, 100% - 4.6rem)`;
     const top = `clamp(2rem, ${y * 100}%, 100% - 2rem)`;
     const classes = ['label', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
     return (

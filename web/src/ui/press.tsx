@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { t } from '../core/say';
 
 const GUARD_MS = 350;
-const AGAIN_MS = 2500; // a second press confirms within this time
+const AGAIN_MS = 4000; // a second press confirms within this time
 
 // Whether a press may count: `key` changes when the control begins to mean something else.
 export function useGuard(key: unknown = 0): () => boolean {
