@@ -3,6 +3,7 @@
 
 #include "kept.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -224,24 +225,29 @@ static void no_room_left(void)
     remove_folder(&f);
 }
 
-// A child adds facts two by two and says so after each; it is killed in the middle of it.
+enum { ROUNDS = 12, ROUND_MAX = 300 };
+static_assert(ROUNDS * ROUND_MAX <= KEPT_MAX, "a round does not fit");
+
+// A child adds facts two by two and says so after each; it is killed in the middle of it. However
+// late that comes, there are not more facts than a test keeps.
 static void write_until_killed(const char *path, int64_t number, int said)
 {
     ilx_store *store = open_well(path);
-    for (;; number += 2) {
+    for (int64_t end = number + ROUND_MAX; number < end; number += 2) {
         ilx_record both[] = {record_of("BCDF", number + 1, "a"),
                              record_of("BCDF", number + 2, "b")};
         if (store->add(store, both, 2)) _exit(1);
         int64_t done = number + 2;
         if (write(said, &done, sizeof done) != sizeof done) _exit(1);
     }
+    for (;;) pause();
 }
 
 static void killed_while_writing(void)
 {
     folder f = new_folder();
     int64_t kept_number = 0;
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < ROUNDS; round++) {
         int ends[2];
         ENSURE(pipe(ends) == 0);
         fflush(stdout);
