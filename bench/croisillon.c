@@ -2,7 +2,7 @@
 //
 //     croisillon matches A B MATCHES   whole matches of two, each pile played from both seats;
 //                                      "timid": a free block to the top, never a bonus
-//     croisillon risk MATCHES          what strong's trials foretell of its moves, and what comes
+//     croisillon risk MATCHES          what trials foretell of moves, and what comes of them
 
 #include "bots/croisillon_mind.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 12 };
+enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 24 };
 
 extern const ilx_game ilx_game_croisillon;
 extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_bot_croisillon_regular,
@@ -48,55 +48,83 @@ static const ilx_bot *find(const char *name)
 
 // ---- What is foretold --------------------------------------------------------------------
 
-typedef struct risks {
-    int count[DECILES], came[DECILES];
-    double told[DECILES];
-    double risk;  // of the move under way; below 0: none has been foretold
-    int malus;    // before it
-    uint32_t number;
-} risks;
+static int count[DECILES], came[DECILES];
+static double told[DECILES];
 
 static int malus_of(const croisillon_state *s, int seat)
 {
-    int count = 0;
+    int blocks = 0;
     for (int i = 0; i < CROISILLON_BLOCKS; i++) {
-        count += s->where[i] == CROISILLON_IS_MALUS && s->owner[i] == seat;
+        blocks += s->where[i] == CROISILLON_IS_MALUS && s->owner[i] == seat;
     }
-    return count;
+    return blocks;
 }
 
-// How often a move costs something when it is tried out.
-static void foretell(risks *r, const croisillon_state *s, const ilx_move *move, ilx_rng *from)
+static int any_of(uint64_t set, ilx_rng *rng)
 {
-    static trial t;
-    ilx_rng rng = *from;
-    int lost = 0;
-    if (move->kind != CROISILLON_MOVE_TAKE && move->kind != CROISILLON_MOVE_CARRY) return;
-    t = (trial){.rng = &rng};
-    for (int i = 0; i < TRIALS; i++) {
-        if (move->kind == CROISILLON_MOVE_TAKE) {
-            trial_take(&t, s, move->arg[0]);
-        } else {
-            trial_plan plan = {.block = s->picked};
-            memcpy(plan.at_um, s->place_um[move->arg[0] - 1], sizeof plan.at_um);
-            memcpy(plan.turn, s->place_turn[move->arg[0] - 1], sizeof plan.turn);
-            if (trial_pull(&t, s, &plan)) trial_put(&t, &plan);
+    for (int skip = (int)ilx_rng_below(rng, (uint32_t)__builtin_popcountll(set)); skip > 0;
+         skip--) {
+        set &= set - 1;
+    }
+    return __builtin_ctzll(set);
+}
+
+// Makes the move as it is made at a table, with a steady hand, until all is at rest.
+static void make(croisillon_state *s, const ilx_move *first, ilx_rng *rng)
+{
+    uint32_t number = s->number;
+    croisillon_apply(s, s->mover, first, NULL);
+    while (s->number == number) {
+        ilx_turn turn;
+        ilx_move move = {0};
+        int by = ILX_CLOCK;
+        ilx_game_croisillon.turn(s, &turn);
+        if (turn.chance) {
+            by = ILX_CHANCE;
+            ilx_chance_pick(&ilx_game_croisillon, s, rng, &move);
+        } else if (turn.seats) {
+            by = s->mover;
+            move = look_press(s, 0);
         }
-        lost += malus_of(&t.state, s->mover) > malus_of(s, s->mover);
+        croisillon_apply(s, by, &move, NULL);
     }
-    r->risk = (double)lost / TRIALS;
-    r->malus = malus_of(s, s->mover);
-    r->number = s->number;
 }
 
-static void compare(risks *r, const croisillon_state *s, int seat)
+// Any block, be it never so dangerous, to any place that is offered for it, or as a bonus: how
+// often that costs something when it is tried out, and whether it does when it is made.
+static void judge(const croisillon_state *from, ilx_log log, ilx_rng *rng)
 {
-    if (r->risk < 0 || s->number == r->number) return;
-    int decile = (int)(r->risk * (DECILES - 0.01));
-    r->count[decile]++;
-    r->told[decile] += r->risk;
-    r->came[decile] += malus_of(s, seat) > r->malus;
-    r->risk = -1;
+    static croisillon_state s;
+    static trial t;
+    look l;
+    look_at(&l, from, log);
+    if (from->stage != CROISILLON_CHOOSING || !l.may) return;
+    int seat = from->mover, lost = 0;
+    trial_plan plan = {.block = any_of(l.may, rng)};
+    ilx_move move = {CROISILLON_MOVE_TAKE, {plan.block}};
+    s = *from;
+    t = (trial){.rng = rng};
+    if (s.raised == CROISILLON_NONE) {
+        croisillon_apply(&s, seat, &(ilx_move){CROISILLON_MOVE_PICK, {plan.block}}, NULL);
+        if (s.place_count == 0) return;
+        int place = (int)ilx_rng_below(rng, (uint32_t)s.place_count);
+        memcpy(plan.at_um, s.place_um[place], sizeof plan.at_um);
+        memcpy(plan.turn, s.place_turn[place], sizeof plan.turn);
+        move = (ilx_move){CROISILLON_MOVE_CARRY, {place + 1}};
+    }
+    for (int i = 0; i < TRIALS; i++) {
+        if (move.kind == CROISILLON_MOVE_TAKE) {
+            trial_take(&t, &s, plan.block);
+        } else if (trial_pull(&t, &s, &plan)) {
+            trial_put(&t, &plan);
+        }
+        lost += malus_of(&t.state, seat) > malus_of(from, seat);
+    }
+    make(&s, &move, rng);
+    int decile = lost * DECILES / (TRIALS + 1);
+    count[decile]++;
+    told[decile] += (double)lost / TRIALS;
+    came[decile] += malus_of(&s, seat) > malus_of(from, seat);
 }
 
 // ---- Matches -----------------------------------------------------------------------------
@@ -109,7 +137,7 @@ typedef struct outcome {
     int margin;
 } outcome;
 
-static outcome play(const ilx_bot *first, const ilx_bot *other, int number, risks *r)
+static outcome play(const ilx_bot *first, const ilx_bot *other, int number, bool judges)
 {
     const ilx_game *game = &ilx_game_croisillon;
     static const int32_t options[ILX_OPTIONS_MAX] = {ILX_BOXES_HEAP, 1, 0, 1, 0};
@@ -140,11 +168,10 @@ static outcome play(const ilx_bot *first, const ilx_bot *other, int number, risk
                         (ilx_log){log, log_count}, 0, &rng, &choice);
             if (seat == own && asked < TIMES_MAX) times[asked++] = (float)(cpu_seconds() - before);
             move = choice.move;
-            if (r && seat == own) foretell(r, &s, &move, &rng);
+            if (judges) judge(&s, (ilx_log){log, log_count}, &rng);
         }
         events.count = 0;
         game->apply(&s, seat, &move, &events);
-        if (r) compare(r, &s, own);
         for (int i = 0; i < events.count; i++) {
             assert(log_count < LOG_MAX);
             log[log_count++] = events.item[i];
@@ -161,11 +188,11 @@ static int by_size(const void *a, const void *b)
     return (*(const float *)a > *(const float *)b) - (*(const float *)a < *(const float *)b);
 }
 
-static void run_matches(const char *first, const char *other, int matches, risks *r)
+static void run_matches(const char *first, const char *other, int matches, bool judges)
 {
     double won = 0, margin = 0;
     for (int i = 0; i < matches; i++) {
-        outcome o = play(find(first), find(other), i, r);
+        outcome o = play(find(first), find(other), i, judges);
         won += o.won;
         margin += o.margin;
     }
@@ -176,12 +203,11 @@ static void run_matches(const char *first, const char *other, int matches, risks
 
 static void run_risk(int matches)
 {
-    static risks r = {.risk = -1};
-    run_matches("strong", "greedy", matches, &r);
+    run_matches("greedy", "greedy", matches, true);
     for (int i = 0; i < DECILES; i++) {
-        if (r.count[i] == 0) continue;
-        printf("risk %d %d %.1f %.1f\n", i, r.count[i], 100 * r.told[i] / r.count[i],
-               100.0 * r.came[i] / r.count[i]);
+        if (count[i] == 0) continue;
+        printf("risk %d %d %.1f %.1f\n", i, count[i], 100 * told[i] / count[i],
+               100.0 * came[i] / count[i]);
     }
 }
 
@@ -189,7 +215,7 @@ int main(int argc, char **argv)
 {
     const char *what = argc > 1 ? argv[1] : "";
     if (strcmp(what, "matches") == 0 && argc == 5)
-        run_matches(argv[2], argv[3], atoi(argv[4]), NULL);
+        run_matches(argv[2], argv[3], atoi(argv[4]), false);
     else if (strcmp(what, "risk") == 0 && argc == 3)
         run_risk(atoi(argv[2]));
     else

@@ -76,19 +76,23 @@ typedef struct opening {
     ilx_room *room;
 } opening;
 
+ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,
+                      ilx_facts *facts)
+{
+    ilx_failure failure = ilx_facts_load(reader, code, stop, facts);
+    atomic_fetch_add(&s->loads, 1);
+    if (!failure) return NULL;
+    ilx_log_line(ILX_ERROR, "event=store-failed what=load room=%s why=%s", code, failure);
+    return strcmp(failure, "damaged") == 0 ? "damaged-room" : "not-loaded";
+}
+
 static void run_opening(ilx_task *task)
 {
     opening *o = (opening *)task;
     server *s = task->owner;
     ilx_facts facts;
-    ilx_failure failure = ilx_facts_load(s->opening, o->code, &s->shut, &facts);
-    atomic_fetch_add(&s->loads, 1);
-    if (failure) {
-        ilx_log_line(ILX_ERROR, "event=store-failed what=load why=%s", failure);
-        o->refusal = "not-loaded";
-    } else {
-        o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
-    }
+    o->refusal = loop_load(s, s->opening, o->code, &s->shut, &facts);
+    if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
     ilx_facts_free(&facts);
 }
 

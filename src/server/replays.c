@@ -64,18 +64,14 @@ static void replay_run(ilx_task *task)
     replay *r = (replay *)task;
     server *s = task->owner;
     ilx_facts facts;
-    ilx_failure failure = ilx_facts_load(s->telling, r->code, &r->stop, &facts);
-    atomic_fetch_add(&s->loads, 1);
+    r->refusal = loop_load(s, s->telling, r->code, &r->stop, &facts);
     if (atomic_load(&r->stop)) {
         r->refusal = "server-stops";
-    } else if (failure) {
-        ilx_log_line(ILX_ERROR, "event=store-failed what=load why=%s", failure);
-        r->refusal = "not-loaded";
-    } else if (facts.count == 0) {
+    } else if (!r->refusal && facts.count == 0) {
         r->refusal = "no-such-room";
-    } else if (r->number == 0) {
+    } else if (!r->refusal && r->number == 0) {
         r->refusal = ilx_records_list(facts.texts, facts.count, &r->out);
-    } else {
+    } else if (!r->refusal) {
         r->refusal = ilx_record_write(facts.texts, facts.count, r->number, r->as, r->token,
                                       &r->stop, &r->out);
     }
