@@ -405,6 +405,12 @@ static int list_cards(const roulette_state *s, int seat, ilx_move *moves)
     return count;
 }
 
+bool roulette_can_play(const roulette_state *s, int seat)
+{
+    ilx_move moves[ROULETTE_KINDS * ROULETTE_SEATS];
+    return list_cards(s, seat, moves) > 0;
+}
+
 // The same kind of move for each seat that check allows.
 static int list_seats(const roulette_state *s, int seat, int kind, ilx_move *moves)
 {

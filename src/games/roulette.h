@@ -206,6 +206,7 @@ typedef struct roulette_view {
     int8_t target[ROULETTE_SEATS];  // hidden: named, and shown at FEU
     uint8_t hand_count[ROULETTE_SEATS];
     uint8_t hand[ROULETTE_KINDS];  // the viewer's own
+    uint8_t playable;              // 1: one of them can be played now
     uint8_t discard[ROULETTE_KINDS];
     uint8_t hands[ROULETTE_SEATS][ROULETTE_KINDS];  // everybody's: for the referee alone
 } roulette_view;

@@ -184,6 +184,7 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_I8, target, EACH, .names = &ilx_seat_names),
     VIEW(ILX_U8, hand_count, EACH),
     VIEW(ILX_U8, hand, .count = ROULETTE_KINDS, .keys = &actions),
+    VIEW(ILX_U8, playable),
     VIEW(ILX_U8, discard, .count = ROULETTE_KINDS, .keys = &actions),
     VIEW(ILX_U8, hands, EACH, .count = ROULETTE_KINDS),
 };
@@ -246,7 +247,10 @@ static void roulette_view_for(const void *state, int viewer, void *view)
         view_seat(s, viewer, i, v);
         if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
     }
-    if (viewer >= 0) memcpy(v->hand, s->hand[viewer], sizeof v->hand);
+    if (viewer >= 0) {
+        memcpy(v->hand, s->hand[viewer], sizeof v->hand);
+        v->playable = roulette_can_play(s, viewer);
+    }
     if (viewer == ILX_REFEREE) memcpy(v->hands, s->hand, sizeof v->hands);
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
         v->deck_count += s->deck[kind];

@@ -22,6 +22,8 @@ const char *roulette_verify(const void *state, const ilx_setup *setup);
 
 // Who is asked in a stage: everybody who by public facts could have something to say.
 uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);
+// Has the seat an action card that can be played now?
+bool roulette_can_play(const roulette_state *s, int seat);
 // Those who take part in the next shot.
 uint8_t roulette_shooters(const roulette_state *s);
 // Those who may still accuse somebody.

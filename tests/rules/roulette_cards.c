@@ -319,6 +319,10 @@ static void card_bribe(void)
     ENSURE_INT(stage(&t), ROULETTE_JUDGE);
     ENSURE_INT(asked(&t), BIT(1) | BIT(3));  // caught, and with a hand
     unlawful(&t, 2, "bribe");                // she showed a click
+    for (int viewer = ILX_SPECTATOR; viewer < 4; viewer++) {
+        if (viewer == ILX_CHANCE || viewer == ILX_CLOCK) continue;
+        ENSURE_INT(look(&t, viewer).playable, viewer == 1);  // only she can, and only she knows it
+    }
     refused(&t, 3, "bribe", "no-card");
     says(&t, 1, "bribe");
     spent(&t, 1, "bribe", ANY);

@@ -1,6 +1,7 @@
 // The games that have views of their own. Any other is played at the text table.
 import type { ComponentType } from 'preact';
 
+import type { Fold } from './core/log';
 import type { GameEvent, Turn, View } from './core/messages';
 import type { Direct } from './core/presenter';
 import { loadWords, type Voice } from './core/say';
@@ -41,6 +42,7 @@ export interface GameViews {
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
+    fold?(voice: Voice): Fold; // what the log tells of several people in one line
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }

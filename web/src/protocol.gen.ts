@@ -306,6 +306,7 @@ export type RouletteView = {
     target: (number | null)[];
     hand_count: number[];
     hand: Record<RouletteAction, number>;
+    playable: number;
     discard: Record<RouletteAction, number>;
     hands: number[][];
 };

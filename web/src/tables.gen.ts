@@ -97,6 +97,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'target', perSeat: true, count: 0, names: 'seat', keys: null },
             { name: 'hand_count', perSeat: true, count: 0, names: null, keys: null },
             { name: 'hand', perSeat: false, count: 13, names: null, keys: 'action' },
+            { name: 'playable', perSeat: false, count: 0, names: null, keys: null },
             { name: 'discard', perSeat: false, count: 13, names: null, keys: 'action' },
             { name: 'hands', perSeat: true, count: 13, names: null, keys: null },
         ],

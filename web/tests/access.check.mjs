@@ -144,7 +144,7 @@ check('J13 by keyboard alone, from the door to the end of a game', async (house)
     assert.equal(await page.evaluate(() => window.presses.taps), 0, 'no pointer was used');
 });
 
-check('J15 the log grows by one entry for each event; D tells phase, turn and options', async (house) => {
+check('J15 the log grows by one entry for each event, by one for all who draw cards; D tells phase, turn and options', async (house) => {
     const page = await house.guest();
     const events = [];
     page.on('websocket', (socket) =>
@@ -158,9 +158,13 @@ check('J15 the log grows by one entry for each event; D tells phase, turn and op
     const entries = () => page.evaluate(() => [...document.querySelectorAll('.log[role=log] p')].map((one) => one.textContent));
     for (const name of ['pocket', 'bid', 'accuse', 'pocket']) {
         await goOnTo(page, name);
-        await until('as many entries as events', async () => (await entries()).length === Math.min(120, events.length));
+        // Those who draw cards in one breath share an entry; what they drew comes in between.
+        const drawing = (all, at) => all[at].kind === 'dealt' && all.slice(0, at).findLast(({ kind }) => kind !== 'drew')?.kind === 'dealt';
+        const told = () => events.slice(-120).filter((_, at, all) => !drawing(all, at)).length;
+        await until('as many entries as events', async () => (await entries()).length === told());
     }
     assert.ok((await entries()).every((text) => text.trim().length > 3));
+    assert.match((await entries()).find((text) => /piochées/.test(text)) ?? '', /toi, .+ et /);
     await page.waitForSelector('.plate.own.asked');
     await page.keyboard.press('d');
     const short = await page.locator('.described').textContent();

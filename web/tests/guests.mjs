@@ -232,6 +232,41 @@ function goOn(wanted) {
 
 export const press = (page) => page.evaluate(goOn, 'nothing');
 
+// A real table of Roulette whose server is no longer listened to: from now on the check shows what it
+// wants to be seen, and keeps what the page says.
+export async function stagedTable(house, options, query = '') {
+    const page = await house.guest(options);
+    const sent = [];
+    let shown = false;
+    let full = null;
+    let wire = null;
+    await page.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        wire = { socket, server };
+        server.onMessage((text) => {
+            const message = JSON.parse(text);
+            if (message.type === 'full') full = message;
+            if (!shown) socket.send(text);
+        });
+        socket.onMessage((text) => (shown ? sent.push(JSON.parse(text)) : server.send(text)));
+    });
+    await sit(page, `${house.base}/${query}`);
+    await start(page);
+    await stage(page, 'pocket');
+    full = null;
+    wire.server.send(JSON.stringify({ do: 'full' }));
+    await until('a full view', () => full);
+    shown = true;
+    let { n } = full;
+    const tell = (message) => wire.socket.send(JSON.stringify(message));
+    const show = ({ turn, view, legal, log = [] }) => {
+        const { match } = full;
+        tell({ ...full, n: ++n, match: { ...match, turn: { ...match.turn, number: n, ...turn }, view: { ...match.view, ...view }, legal, log } });
+        return n;
+    };
+    return { page, own: full.seat, match: full.match, sent, show, done: (id) => tell({ type: 'done', id, n }) };
+}
+
 // Plays on until a stage is reached; "end" is the end of the match.
 export const goOnTo = (page, wanted) =>
     page.waitForFunction(goOn, wanted === 'end' ? '.end' : `.tray.at-${wanted}`, { polling: 70, timeout: GO_ON_MS });

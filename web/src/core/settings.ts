@@ -65,3 +65,8 @@ effect(() => {
     root.toggleAttribute('data-more-contrast', moreContrast.value);
     root.toggleAttribute('data-hatches', settings.hatches.value);
 });
+
+// There is a keyboard: whoever types into a field may do so on glass.
+addEventListener('keydown', ({ target }) => {
+    if (!(target as Element).closest?.('input, textarea')) document.documentElement.toggleAttribute('data-keys', true);
+});

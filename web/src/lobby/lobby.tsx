@@ -74,10 +74,18 @@ function SitDown({ table }: { table: Table }) {
             {alone && <ByCode label={t('sit.code')} />}
             <div class="instead">
                 <Button class="quiet small" onPress={() => (watching.value = true)}>
-                    {t('sit.watch')}
+                    <Icon name="eye" />
+                    <span>
+                        <strong>{t('sit.watch')}</strong>
+                        <small>{t('sit.watch-how')}</small>
+                    </span>
                 </Button>
                 <a class="button quiet small" href={`/${table.code}/tv`}>
-                    {t('sit.screen')}
+                    <Icon name="screen" />
+                    <span>
+                        <strong>{t('sit.screen')}</strong>
+                        <small>{t('sit.screen-how')}</small>
+                    </span>
                 </a>
             </div>
         </section>
@@ -90,8 +98,9 @@ function StartBar({ table, host }: { table: Table; host: boolean }) {
     if (!host) {
         return (
             <p class="start-bar waiting-for" role="status">
-                <Icon name="clock" />
-                {t('start.waiting', { host: hostMember?.name ?? '?' })}
+                <span>
+                    <Icon name="clock" /> {t('start.waiting', { host: hostMember?.name ?? '?' })}
+                </span>
             </p>
         );
     }

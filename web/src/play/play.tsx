@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { boxOf } from '../core/boxes';
 import { me, passTo, people, presenter } from '../core/device';
+import { folded } from '../core/log';
 import type { Table, View } from '../core/messages';
 import type { Shown } from '../core/presenter';
 import { list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
@@ -139,9 +140,9 @@ function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameV
     // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
     const lines = useMemo(() => {
         const from = Math.max(0, log.length - LOG_LINES);
-        return log.slice(from).map((event, at) => (
+        return folded(log.slice(from), views?.fold?.(voice)).map(({ event, text }, at) => (
             <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
-                {sayEvent(gameTable(match.game), voice, event)}
+                {text ?? sayEvent(gameTable(match.game), voice, event)}
             </p>
         ));
     }, [log.length, log[log.length - 1], words.value, voice.skin, voice.reader, voice.names.join()]);

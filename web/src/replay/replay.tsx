@@ -6,6 +6,7 @@ import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { Presenter, type Shown } from '../core/presenter';
+import { folded } from '../core/log';
 import type { GameEvent } from '../core/messages';
 import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
@@ -20,6 +21,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
+const LOG_LINES = 80;
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 // Events worth a mark on the bar.
@@ -116,6 +118,7 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                     <Icon name="next" />
                 </button>
                 <div class="scrub">
+                    <div class="track">
                     <input
                         type="range"
                         min="0"
@@ -131,10 +134,11 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                             return kind && <span key={place} class={`mark-${kind}`} style={{ left: `${(place / last) * 100}%` }} />;
                         })}
                     </div>
+                    </div>
+                    <span class="time">
+                        {clockText(moments[at]!)} / {clockText(moments[last]!)}
+                    </span>
                 </div>
-                <span class="time">
-                    {clockText(moments[at]!)} / {clockText(moments[last]!)}
-                </span>
             </div>
             <div class="bar">
                 <div class="choices" role="group" aria-label={t('replay.speed')}>
@@ -225,21 +229,18 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
     };
     const View = views?.Plain ?? TextTable;
     const log = views?.told?.(shown.log, shown.view, true) ?? shown.log;
-    const from = Math.max(0, log.length - 80);
+    const entries = folded(log.slice(-LOG_LINES), views?.fold?.(voice));
     return (
         <>
             <div class="stage">
                 <View {...props} />
             </div>
             <div class="log replay-log" role="log" aria-label={t('log.title')} tabIndex={0}>
-                {log
-                    .slice(from)
-                    .reverse()
-                    .map((event, at) => (
-                        <p key={log.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
-                            {sayTo(shown, voice, event)}
-                        </p>
-                    ))}
+                {entries.reverse().map(({ event, text }, at) => (
+                    <p key={entries.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                        {text ?? sayTo(shown, voice, event)}
+                    </p>
+                ))}
             </div>
         </>
     );

@@ -29,6 +29,14 @@ export function tellSeat(v: RouletteView, at: number, name: string): string {
     });
 }
 
+// What a seat is doing; whoever is out of the round is said to be.
+export function doing(v: RouletteView, at: number, props: TableProps): string {
+    const status = props.status[at]!;
+    if (v.standing[at] || v.stage === 'dealing') return status;
+    const out = v.alive[at] ? t('roulette.ui.out') : t('roulette.ui.out-of-game');
+    return props.turn.seats.includes(at) ? `${out}\u00a0· ${status}` : out;
+}
+
 // Whom a seat's card is aimed at, as far as the reader knows; null: at nobody but themselves.
 export function aimOf(v: RouletteView, at: number, props: TableProps): string | null {
     if (!v.standing[at] || v.shots_due[at] === 0) return null;
@@ -121,7 +129,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                     ●{v.bullets[at]! + v.loaded[at]!}
                 </span>
             </div>
-            <p class="status">{v.flipped[at] && v.stage === 'accuse' ? t('roulette.ui.has-accused') : props.status[at]}</p>
+            <p class="status">{v.flipped[at] && v.stage === 'accuse' ? t('roulette.ui.has-accused') : doing(v, at, props)}</p>
             {holds && !fired && <p class="stamp">{t('roulette.ui.holds', { skin: props.voice.skin || 'usual' })}</p>}
             {aim && !fired && <p class="aiming">{aim}</p>}
             {accusers.length > 0 && (

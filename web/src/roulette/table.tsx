@@ -15,7 +15,7 @@ import type { Effect } from './direct';
 import { Moment } from './moment';
 import { Points } from './pieces';
 import { Middle, othersOf, Tray, useTargetKeys } from './plain';
-import { aimOf, Plate, Target, tellSeat } from './plate';
+import { aimOf, doing, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
 import { read } from './view';
 
@@ -34,8 +34,8 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const aim = aimOf(v, at, props);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [props.seats[who]!.name] : []));
     // Within the picture, whatever the angle.
-    const left = `clamp(4.6rem, ${x * 100}%, 100% - 4.6rem)`;
-    const top = `clamp(2rem, ${y * 100}%, 100% - 2rem)`;
+    const left = `clamp(min(4.6rem, 17%), ${x * 100}%, 100% - min(4.6rem, 17%))`;
+    const top = `clamp(1.8rem, ${y * 100}%, 100% - 1.8rem)`;
     const classes = ['label', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
     return (
         <li class={`${classes.filter(Boolean).join(' ')} plate`} data-seat={at} style={{ left, top }}>
@@ -48,7 +48,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
             <p class="status">
                 {v.bid[at] !== -1 && v.bid[at] !== null && v.shots_due[at]! > 0
                     ? t('roulette.ui.due', { count: v.shots_due[at]!, skin: props.voice.skin || 'usual' })
-                    : props.status[at]}
+                    : doing(v, at, props)}
             </p>
             {accusers.length > 0 && <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>}
             {aim && <p class="aiming">{aim}</p>}

@@ -1,5 +1,5 @@
 // Roulette's own views.
-import { t, type Voice } from '../core/say';
+import { list, t, type Voice } from '../core/say';
 import type { GameViews } from '../games';
 import { direct } from './direct';
 import { describe, Plain } from './plain';
@@ -7,11 +7,20 @@ import { read } from './view';
 
 const skin = (voice: Voice) => ({ skin: voice.skin === 'poppers' ? 'poppers' : 'usual' });
 
+// Each once, with how many cards it was.
+function drawers(seats: number[], voice: Voice): string {
+    const name = (seat: number) => (seat === voice.reader ? t('roulette.ui.you-too') : voice.names[seat]!);
+    const counts = new Map<number, number>();
+    for (const seat of seats) counts.set(seat, (counts.get(seat) ?? 0) + 1);
+    return list([...counts].map(([seat, count]) => (count > 1 ? `${name(seat)} (×${count})` : name(seat))));
+}
+
 const views: GameViews = {
     Plain,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
+    fold: (voice) => ({ kind: 'dealt', between: 'drew', say: (seats) => t('roulette.ui.dealt', { names: drawers(seats, voice) }) }),
     hints: [
         {
             key: 'pocket',

@@ -1,0 +1,57 @@
+// What Roulette says to whom: questions only where there is something to answer, who is out, keys.
+import assert from 'node:assert/strict';
+
+import { stagedTable } from './guests.mjs';
+import { check, until } from './house.mjs';
+
+const question = (page) => page.locator('.tray .question').textContent();
+const others = (match, own) => match.view.points.map((_, seat) => seat).filter((seat) => seat !== own);
+
+check('only who can answer is asked; who cannot, or has, is told what is awaited', async (house) => {
+    const { page, own, match, show } = await stagedTable(house);
+    const asked = (who) => match.view.points.map((_, seat) => Number(who.includes(seat)));
+    const at = async (stage, view, turn, legal) => {
+        show({ view: { stage, ...view }, turn, legal });
+        await page.waitForSelector(`.tray.at-${stage}`);
+        await page.waitForFunction((count) => document.querySelectorAll('.tray > .button.main').length === count, Number(legal.includes('ready')));
+        return question(page);
+    };
+    const mine = { seats: [own], may: [] };
+    assert.match(await at('judge', { asked: asked([own]), playable: 1 }, mine, ['bribe', 'ready']), /\?$/);
+    for (const stage of ['pickpocket', 'reveal', 'judge', 'trigger', 'score']) {
+        const text = await at(stage, { asked: asked([own]), playable: 0 }, mine, ['ready']);
+        assert.doesNotMatch(text, /\?/, stage);
+        assert.match(text, /on attend/, stage);
+    }
+    const [whom] = others(match, own);
+    assert.match(await at('spin', { asked: asked([own]) }, mine, [`shuffle ${whom}`, 'ready']), /\?$/);
+    const laid = await at('spin', { asked: asked(others(match, own)) }, { seats: others(match, own), may: [own] }, [`shuffle ${whom}`]);
+    assert.doesNotMatch(laid, /\?/);
+});
+
+for (const view of ['plain', 'table']) {
+    check(`who is out of the round, or of the game, is said to be, ${view}`, async (house) => {
+        const { page, own, match, show } = await stagedTable(house, { width: 1280, height: 800, motion: 'reduce' }, `?view=${view}`);
+        if (view === 'table') await page.waitForSelector('.scene canvas', { timeout: 120000 });
+        const [whom, another] = others(match, own);
+        const standing = match.view.standing.map((one, seat) => (seat === whom || seat === another ? 0 : one));
+        const alive = match.view.alive.map((one, seat) => (seat === another ? 0 : one));
+        show({ view: { stage: 'trigger', standing, alive }, turn: { seats: [own], may: [] }, legal: ['ready'] });
+        const status = (seat) => page.locator(`.plate[data-seat="${seat}"] .status`).textContent();
+        await until('out', async () => (await status(whom)) === 'hors manche' && (await status(another)) === 'hors jeu');
+    });
+}
+
+check('keys are shown where there is a keyboard, and look like keys', async (house) => {
+    for (const touch of [false, true]) {
+        const { page, own, match, show } = await stagedTable(house, { width: 1280, height: 800, hasTouch: touch, isMobile: touch });
+        const [whom] = others(match, own);
+        show({ view: { stage: 'spin' }, turn: { seats: [own], may: [] }, legal: [`shuffle ${whom}`, 'ready'] });
+        const key = page.locator('.target kbd');
+        await key.waitFor({ state: 'attached' });
+        assert.equal(await key.isVisible(), !touch);
+        await page.keyboard.press('s');
+        await key.waitFor();
+        assert.ok((await key.evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth))) >= 2);
+    }
+});
