@@ -60,6 +60,36 @@ check('J18, J19, J20 the table in the round: what a frame costs, no frame at res
     for (const what of ['geometries', 'textures', 'programs']) assert.equal(after[what], kept[what], what);
 });
 
+check('in the round no name lies over the pieces before its seat, nor over another name', async (house) => {
+    for (const seats of [2, 4, 6]) {
+        const { page } = await hostTable(house, { width: 1280, height: 800, motion: 'reduce' }, '?view=table');
+        await setSeats(page, seats);
+        await start(page);
+        await stage(page, 'pocket');
+        for (const [width, height] of [[1280, 800], [1920, 1080], [412, 915]]) {
+            await page.setViewportSize({ width, height });
+            await rests(page);
+            await settled(() => frames(page));
+            const faults = await page.evaluate(() => {
+                const { actor, canvas } = window.ilinxScene;
+                const picture = canvas.getBoundingClientRect();
+                const names = [...document.querySelectorAll('.label')].map((one) => ({ seat: Number(one.dataset.seat), box: one.getBoundingClientRect() }));
+                const within = (box, x, y) => x > box.left && x < box.right && y > box.top && y < box.bottom - 2;
+                const covered = names.filter(({ seat, box }) =>
+                    actor.heads(seat).some((head) => {
+                        const { x, y } = actor.onScreen(head);
+                        return within(box, picture.left + x * picture.width, picture.top + y * picture.height);
+                    }),
+                );
+                const over = names.filter(({ box: a }) => names.some(({ box: b }) => a !== b && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1));
+                return [names.length, ...covered.map(({ seat }) => `covers ${seat}`), ...over.map(({ seat }) => `over another: ${seat}`)];
+            });
+            assert.deepEqual(faults, [seats - 1], `${seats} seats, ${width} × ${height}`);
+        }
+        await page.context().close();
+    }
+});
+
 const LIDS = [/Roulette|poppers|Pétards/i, /Dix de chute/, /Sport ist Mord/, /Thrill/];
 
 check('J20 ten switches between games: one context, and no more geometries, textures and programs than each needs', async (house) => {

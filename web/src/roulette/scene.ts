@@ -97,6 +97,7 @@ export class TableScene extends Tabletop {
         this.deck.position.set(0.55, 0, -0.7);
         this.gold.mesh.castShadow = this.silver.mesh.castShadow = false;
         this.scene.add(this.confetti.mesh);
+        this.nameHigh = 58;
         this.shape(1.5);
     }
 
@@ -222,6 +223,10 @@ export class TableScene extends Tabletop {
         };
         tile(this.captains, seat, -0.95, Boolean(v.alive[seat]), 0.84);
         for (let mate = 0; mate < 3; mate++) tile(this.mates, seat * 3 + mate, -0.28 + mate * 0.6, v.mates[seat]! > mate, 0.7);
+    }
+
+    protected override heads(seat: number): Vector3[] {
+        return [this.at(seat, 5.35, -2.3, 0.72), this.at(seat, 5.35, -0.95, 0.84), this.at(seat, 5.35, 0.92, 0.7)];
     }
 
     // Five silver coins make a gold one.

@@ -8,11 +8,12 @@ const heights = [0.6, 0.86, 1.3]; // of the eye, in radians
 const SETTLED = 0.002;
 
 // The part of the picture that the table may fill; names go above it.
-const frame = { left: -0.97, right: 0.97, bottom: -0.96, top: 0.86 };
+const frame = { left: -0.97, right: 0.97, bottom: -0.96 };
 
 export class Eye {
     readonly camera = new PerspectiveCamera(30, 1, 1, 120);
     free = false; // goes round as far as one likes
+    above = 0; // how much of the picture is kept for names, where half of it is 1
     private height = 1; // index into heights
     private orbit = 0;
     private now = { high: heights[1]!, orbit: 0 };
@@ -51,6 +52,7 @@ export class Eye {
         // A narrow picture is high: a steeper eye wastes less of it.
         const high = Math.min(1.42, this.now.high + Math.max(0, 1.5 - camera.aspect) * 0.36);
         const towards = new Vector3(0, Math.sin(high), Math.cos(high)).applyAxisAngle(Y, this.now.orbit);
+        const top = 1 - this.above;
         let distance = 24;
         let box = { left: -1, right: 1, bottom: -1, top: 1 };
         for (let tries = 0; tries < 6; tries++) {
@@ -60,13 +62,13 @@ export class Eye {
             camera.updateMatrixWorld();
             box = this.extent();
             const wide = (box.right - box.left) / (frame.right - frame.left);
-            const tall = (box.top - box.bottom) / (frame.top - frame.bottom);
+            const tall = (box.top - box.bottom) / (top - frame.bottom);
             distance *= Math.max(wide, tall);
         }
         // The lens is shifted, not turned: what is upright stays upright.
         const matrix = camera.projectionMatrix;
         matrix.elements[8] = (box.left + box.right - frame.left - frame.right) / 2;
-        matrix.elements[9] = (box.bottom + box.top - frame.bottom - frame.top) / 2;
+        matrix.elements[9] = (box.bottom + box.top - frame.bottom - top) / 2;
         camera.projectionMatrixInverse.copy(matrix).invert();
     }
 

@@ -19,6 +19,7 @@ const SWAY_MS = 400; // to look to and fro once takes six of them
 
 export class Stage {
     readonly canvas = document.createElement('canvas');
+    high = 400; // of the picture, in pixels
     frames = 0; // drawn so far, for those who count
     still = false; // no motion: everything is where it should be at once
     onSlow: () => void = () => {}; // this device cannot keep up, whatever is left out
@@ -70,6 +71,7 @@ export class Stage {
         this.sized = true;
         this.renderer.setPixelRatio(this.ratio);
         this.renderer.setSize(width, height, false);
+        this.high = height;
         this.actor?.shape(width / height);
         this.draw(performance.now()); // at once: another size is an empty canvas
     }

@@ -20,6 +20,9 @@ import { paintFelt, paintWood, rim } from './felt';
 import { theStage, type Actor } from './stage';
 import { Things } from './things';
 
+const ABOVE = 0.14; // of the picture above the table, where half of it is 1
+const MOST_ABOVE = 0.45;
+const NAME_WIDE = 200; // pixels, where there are as many
 const EDGE = 6; // how far out of its seat's middle the rim is, whatever the shape of the table
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
@@ -38,6 +41,7 @@ export abstract class Tabletop implements Actor {
     protected own = -1;
     protected count = 0; // of seats
     protected light = 1; // of the lamp, as a part of the usual
+    protected nameHigh = 0; // pixels kept for the names above the table; 0: as many as there are
     private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
     private readonly felt: Mesh;
     private readonly rim: Mesh;
@@ -100,8 +104,14 @@ export abstract class Tabletop implements Actor {
         return spot.add(new Vector3(Math.sin(angle) * this.a, 0, Math.cos(angle) * this.b));
     }
 
+    // The highest points of what stands before a seat, which its name must not cover.
+    protected heads(_seat: number): Vector3[] {
+        return [];
+    }
+
     // Wide pictures get a wide table.
     shape(aspect: number): void {
+        this.eye.above = Math.max(ABOVE, Math.min(MOST_ABOVE, (2 * this.nameHigh) / this.stage.high));
         const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
         const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
         this.eye.camera.aspect = aspect;
@@ -129,7 +139,19 @@ export abstract class Tabletop implements Actor {
         const near = Math.cos(angle) > 0.05;
         const aside = 0.26 * Math.abs(Math.sin(2 * angle)) + 0.5 * Math.sin(angle) ** 8;
         const nudged = angle + Math.sign(angle) * (near ? -aside : aside);
-        return this.onScreen(new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)));
+        const { x, y } = this.onScreen(new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)));
+        if (near) return { x, y };
+        const above = this.heads(seat).map((head) => this.onScreen(head).y - this.nameHigh / 2 / this.stage.high);
+        return { x: this.asideOf(angle, x), y: Math.min(y, ...above) };
+    }
+
+    // Names on the far side stand beside each other.
+    private asideOf(angle: number, x: number): number {
+        const first = this.count % 2 ? 0.5 : 1; // with the seat opposite in the middle, or none there
+        const opposite = Math.abs(Math.sin(angle)) < 0.01;
+        if (!this.nameHigh || opposite) return x;
+        const least = first * Math.min(0.33, NAME_WIDE / (this.stage.high * this.camera.aspect));
+        return x < 0.5 ? Math.min(x, 0.5 - least) : Math.max(x, 0.5 + least);
     }
 
     // Where what is said of the middle belongs.
