@@ -3,7 +3,7 @@
 // Both look for blocks that bear little, try in their heads to take each and to put it to the
 // places that are offered, with a hand that trembles like anybody's, and go on with what comes out
 // best. What counts is the chance to win: who is behind takes risks that who is ahead leaves alone.
-// The strong one tries more, and has the steadier hand.
+// The strong one tries more, thinks of what comes after, and has the steadier hand.
 
 #include "bots/croisillon_mind.h"
 
@@ -18,6 +18,9 @@ enum {
     LIFTED = 6,     // blocks that are considered for being given up
     PUTS = 5,       // trials of a place while the block is in the hand
     SURE = 20,      // trials that what is certain counts for
+    BELIEVED = 4,   // trials after which one is believed
+    ENOUGH = 6,     // ways that went well, and no further ones are looked for
+    FREE = 40,      // per cent of its own weight: whoever bears less lies free
 };
 
 typedef struct skill {
@@ -25,10 +28,11 @@ typedef struct skill {
     int blocks;    // that are considered
     int places;    // for each, when one has to be chosen
     int unsteady;  // ticks that the needle is pressed beside its middle, at most
+    bool ahead;    // looks at what a move leaves: a bonus to itself, or little to the next player
 } skill;
 
-static const skill regular = {600, 5, 2, 2};
-static const skill strong = {7500, 9, 2, 0};
+static const skill regular = {600, 5, 2, 2, false};
+static const skill strong = {6000, BLOCKS_MAX, 2, 0, true};
 
 // Something to do, and what came of trying it.
 typedef struct option {
@@ -45,14 +49,11 @@ typedef struct thought {
     const croisillon_state *state;
     look look;
     trial trial;
-    double loss;  // what the position is worth with a block lost
+    double now, loss;  // what the position is worth, and what with a block lost
     int budget;
     int count;
     option options[PLANS_MAX];
 } thought;
-
-// In points: what is still to come when a block has been put higher, and when nothing came of it.
-static const double bonus_next = 0.7, tried_in_vain = -0.6;
 
 static double mean(const option *o)
 {
@@ -61,22 +62,63 @@ static double mean(const option *o)
 
 // ---- Trials ------------------------------------------------------------------------------
 
+// In points: what is still to come when a block has been put higher. What a bonus would clear is
+// hoped for already, in part.
+static double bonus_next(const thought *t, const croisillon_state *s)
+{
+    static const double usual = 0.7, free = 0.9, none_free = 0.4;
+    if (!t->skill->ahead) return usual;
+    look l;
+    double best = none_free, cleared = 1 - trial_hope(s);
+    look_at(&l, s, (ilx_log){0});
+    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
+        if (!(l.may & ILX_BOXES_BIT(block)) || l.burden[block] > FREE) continue;
+        int point = !croisillon_is_red(block);
+        double gain = free * (point + cleared * (look_gain(s, block) - point));
+        if (gain > best) best = gain;
+    }
+    return best;
+}
+
+// In points: what the next player may expect of a turn that begins so.
+static double turn_next(const thought *t, const croisillon_state *s)
+{
+    static const double by_free[] = {-1.2, -0.2, 0, 0.2, 0.8, 0.9};
+    if (!t->skill->ahead) return 0;
+    look l;
+    int free = 0;
+    look_at(&l, s, (ilx_log){0});
+    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
+        free += (l.may & ILX_BOXES_BIT(block)) && l.burden[block] <= FREE;
+    }
+    return by_free[free < ILX_COUNT(by_free) ? free : ILX_COUNT(by_free) - 1];
+}
+
+// What has come of a trial, and what may come next.
+static double worth(const thought *t)
+{
+    static const double tried_in_vain = -0.6;
+    const croisillon_state *s = &t->trial.state, *before = t->state;
+    double next = 0;
+    if (s->stage == CROISILLON_CHOOSING && s->turns != before->turns) {
+        next = -turn_next(t, s) / (s->seat_count - 1);
+    } else if (s->stage == CROISILLON_CHOOSING) {
+        next = s->raised != before->raised ? bonus_next(t, s) : tried_in_vain;
+    }
+    return trial_worth(s, t->query->seat, next);
+}
+
 static void note(thought *t, option *o)
 {
-    const croisillon_state *s = &t->trial.state;
-    double next = 0;
-    if (s->stage == CROISILLON_CHOOSING && s->turns == t->state->turns) {
-        next = s->raised != t->state->raised ? bonus_next : tried_in_vain;
-    }
-    o->sum += trial_worth(s, t->query->seat, next);
+    o->sum += worth(t);
     o->trials++;
 }
 
 // What cannot come out otherwise.
-static void note_certain(option *o, double worth)
+static void note_certain(option *o, double certain)
 {
     o->trials = SURE;
-    o->sum = SURE * worth;
+    o->sum = SURE * certain;
 }
 
 static void try_out(thought *t, option *o)
@@ -108,19 +150,24 @@ static void sort(thought *t, int count)
     }
 }
 
-// All are tried once; the better half again, as often as time allows; and so on.
+// They are tried one after the other until enough have gone well; the best of them again, as often
+// as time allows, then the better half of those, and so on.
 static void find_best(thought *t)
 {
-    enum { PHASES = 4 };
-    for (int left = t->count, phase = 0; left > 0; left = left / 2, phase++) {
-        int until =
-            t->trial.frames + (t->budget - t->trial.frames) / (PHASES > phase ? PHASES - phase : 1);
-        do {
-            for (int i = 0; i < left && t->trial.frames < t->budget; i++)
-                try_out(t, &t->options[i]);
-        } while (t->trial.frames < until && phase > 0);
+    enum { PHASES = 3 };
+    int tried = 0, well = 0;
+    for (; tried < t->count && well < ENOUGH && t->trial.frames < t->budget; tried++) {
+        try_out(t, &t->options[tried]);
+        well += mean(&t->options[tried]) > t->now;
+    }
+    sort(t, t->count);
+    for (int phase = 0, left = tried < ENOUGH ? tried : ENOUGH; left > 0; left /= 2, phase++) {
+        int share = phase < PHASES ? PHASES - phase : 1;
+        int until = t->trial.frames + (t->budget - t->trial.frames) / share;
+        while (t->trial.frames < until) {
+            for (int i = 0; i < left; i++) try_out(t, &t->options[i]);
+        }
         sort(t, left);
-        if (t->trial.frames >= t->budget) break;
     }
     sort(t, t->count);
 }
@@ -154,8 +201,18 @@ static void add_refusal(thought *t)
     if (t->state->forbidden == CROISILLON_NONE) return;
     option *o = &t->options[t->count++];
     *o = (option){.move = {.kind = CROISILLON_MOVE_REFUSE}};
-    trial_refuse(&t->trial, t->state);
-    note_certain(o, trial_worth(&t->trial.state, t->query->seat, 0));
+    trial_decline(&t->trial, t->state, &o->move);
+    note_certain(o, worth(t));
+}
+
+// What looks best is tried until it has been tried often enough to be believed.
+static void confirm(thought *t)
+{
+    sort(t, t->count);
+    while (t->options[0].trials < BELIEVED && t->trial.frames < t->budget) {
+        try_out(t, &t->options[0]);
+        sort(t, t->count);
+    }
 }
 
 // Where nothing can be put higher it is least bad to take what comes out alone.
@@ -186,7 +243,8 @@ static void choose_block(thought *t, ilx_choice *choice)
     find_best(t);
     add_refusal(t);
     if (t->count == 0 || mean(&t->options[0]) < t->loss) add_losses(t);
-    sort(t, t->count);
+    t->budget += t->budget / 4;
+    confirm(t);
     answer(t, choice);
 }
 
@@ -211,7 +269,8 @@ static void choose_bonus(thought *t, ilx_choice *choice)
     option *o = &t->options[t->count++];
     *o = (option){.move = {.kind = CROISILLON_MOVE_STOP}};
     int over = (int)t->state->turns - PATIENCE;
-    note_certain(o, trial_worth(t->state, t->query->seat, 0) - (over > 0 ? 0.01 * over : 0));
+    trial_decline(&t->trial, t->state, &o->move);
+    note_certain(o, worth(t) - (over > 0 ? 0.01 * over : 0));
     sort(t, t->count);
     answer(t, choice);
 }
@@ -238,7 +297,7 @@ static void choose_to_go_on(thought *t, ilx_choice *choice)
     t->trial.state = *s;
     if (go_on->trials > 0) {
         trial_give_up(&t->trial);
-        note_certain(give_up, trial_worth(&t->trial.state, t->query->seat, 0));
+        note_certain(give_up, worth(t));
         sort(t, t->count);
     } else {
         t->count = 1;
@@ -258,6 +317,7 @@ static void choose(const skill *with, const ilx_query *query, ilx_choice *choice
     t.trial.rng = query->rng;
     t.trial.unsteady = with->unsteady;
     t.budget = query->budget > 0 ? query->budget : with->budget;
+    t.now = trial_worth(s, query->seat, 0);
     t.loss = trial_worth(s, query->seat, -1);
     look_at(&t.look, s, query->log);
     if (s->stage == CROISILLON_AIMING) {

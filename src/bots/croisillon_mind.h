@@ -51,10 +51,12 @@ void trial_put(trial *t, const trial_plan *plan);
 void trial_give_up(trial *t);
 // Takes a block as a bonus.
 void trial_take(trial *t, const croisillon_state *from, int block);
-// Takes the forbidden block as malus.
-void trial_refuse(trial *t, const croisillon_state *from);
+// Takes the forbidden block as malus, or no bonus.
+void trial_decline(trial *t, const croisillon_state *from, const ilx_move *how);
 
 // ---- Worth -------------------------------------------------------------------------------
 
+// The chance that a malus will be cleared before the round ends.
+double trial_hope(const croisillon_state *s);
 // A seat's chance to win; extra: points that it may count on besides.
 double trial_worth(const croisillon_state *s, int seat, double extra);

@@ -146,52 +146,55 @@ void trial_give_up(trial *t)
     settle(t);
 }
 
-void trial_refuse(trial *t, const croisillon_state *from)
+void trial_decline(trial *t, const croisillon_state *from, const ilx_move *how)
 {
     t->state = *from;
-    croisillon_apply(&t->state, from->mover, &(ilx_move){.kind = CROISILLON_MOVE_REFUSE}, NULL);
+    croisillon_apply(&t->state, from->mover, how, NULL);
     settle(t);
 }
 
 // ---- Worth -------------------------------------------------------------------------------
 
-// Points, and what may still be hoped for: malus that a bonus of its colour would clear, the most
-// first, as far as there will be time for it.
+static int blocks_to_go(const croisillon_state *s)
+{
+    bool mixes = s->stage == CROISILLON_MIXING;
+    return (mixes ? CROISILLON_BLOCKS : croisillon_left(s)) - CROISILLON_LEFT;
+}
+
+// Fitted to matches of two: half of it is cleared with 22 blocks to go, a fifth with six.
+double trial_hope(const croisillon_state *s)
+{
+    static const double a_seat = 11;
+    double blocks = blocks_to_go(s);
+    return blocks / (blocks + a_seat * s->seat_count);
+}
+
+// Points, and what may still be hoped for.
 static double prospect(const croisillon_state *s, int seat)
 {
-    static const double bonuses_a_block = 0.5, cleared = 0.6;
-    int malus[CROISILLON_COLOURS] = {0};
+    int malus[CROISILLON_COLOURS] = {0}, clearable = 0;
     uint64_t colours = 0;
     for (int block = 0; block < CROISILLON_BLOCKS; block++) {
         int colour = croisillon_colour_of(block);
         if (croisillon_present(s, block)) colours |= UINT64_C(1) << colour;
         malus[colour] += s->where[block] == CROISILLON_IS_MALUS && s->owner[block] == seat;
     }
-    double hope = 0,
-           time = bonuses_a_block * (croisillon_left(s) - CROISILLON_LEFT) / s->seat_count;
-    for (; time > 0; time -= 1) {
-        int best = -1;
-        for (int colour = 0; colour < CROISILLON_COLOURS; colour++) {
-            if (!(colours >> colour & 1) || malus[colour] == 0) continue;
-            if (best < 0 || malus[colour] > malus[best]) best = colour;
-        }
-        if (best < 0) break;
-        hope += malus[best] * cleared * (time < 1 ? time : 1);
-        malus[best] = 0;
+    for (int colour = 0; colour < CROISILLON_COLOURS; colour++) {
+        if (colours >> colour & 1) clearable += malus[colour];
     }
-    return croisillon_score(s, seat) + hope;
+    return croisillon_score(s, seat) + clearable * trial_hope(s);
 }
 
-// How far the difference between two seats may still change, as a standard deviation.
+// How far the difference between two seats may still change, as a standard deviation. Fitted to
+// matches of two: it grows with the blocks to go, but not beyond what half a round makes of it.
 static double spread(const croisillon_state *s)
 {
-    static const double a_block = 2, at_least = 0.25;
+    static const double a_block = 1.6, a_round = 17, at_least = 0.06;
     int rounds = s->rounds - s->round;
-    double blocks = (rounds > 0 ? rounds - 1 : 0) * (CROISILLON_BLOCKS - CROISILLON_LEFT);
-    blocks += s->stage == CROISILLON_MIXING ? CROISILLON_BLOCKS - CROISILLON_LEFT
-                                            : croisillon_left(s) - CROISILLON_LEFT;
-    double far = sqrt(a_block * blocks);
-    return far > at_least ? far : at_least;
+    double variance = a_block * blocks_to_go(s);
+    if (variance > a_round) variance = a_round;
+    if (rounds > 1) variance += (rounds - 1) * a_round;
+    return sqrt(variance > at_least ? variance : at_least);
 }
 
 // How likely a normal deviate is to be less, near enough, and with the same bits everywhere.

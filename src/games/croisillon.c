@@ -420,8 +420,11 @@ static void follow_path(croisillon_state *s, ilx_events *out)
     if (!croisillon_arrived(s)) return;
     switch ((croisillon_stretch)s->stretch) {
     case CROISILLON_PULL:
-        // A bonus is out as soon as nothing is near it; until then it rises.
-        if (s->task == CROISILLON_BONUS) {
+        if (s->way == CROISILLON_UP && !croisillon_clear_above(s, s->hand.block)) {
+            s->way = (uint8_t)croisillon_way_aside(s, s->hand.block);
+            set_out(s, CROISILLON_PULL);
+        } else if (s->task == CROISILLON_BONUS) {
+            // It is out as soon as nothing is near it; until then it rises.
             set_out(s, CROISILLON_RISE);
         } else {
             aim(s, CROISILLON_RISE);

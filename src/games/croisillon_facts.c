@@ -484,7 +484,7 @@ static void croisillon_sample(const void *state, int seat, ilx_rng *rng, ilx_mov
 
 const ilx_game ilx_game_croisillon = {
     .id = "croisillon",
-    .rules_version = 2,
+    .rules_version = 3,
     .slow = true,
     .seats_min = 2,
     .seats_max = CROISILLON_SEATS,

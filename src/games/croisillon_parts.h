@@ -62,8 +62,11 @@ bool croisillon_is_slow(const croisillon_state *s);
 
 // Looks for places where the block picked could be put higher than where the turn began.
 void croisillon_find_places(croisillon_state *s);
-// The way out of the pile for a block.
+// The way out of the pile for a block; the better one of those to the front and to the rear; and is
+// nothing in the way of a block that is lifted straight up?
 int croisillon_way_out(const croisillon_state *s, int block);
+int croisillon_way_aside(const croisillon_state *s, int block);
+bool croisillon_clear_above(const croisillon_state *s, int block);
 // How far a block reaches from its centre along each axis of the world, turned like this.
 void croisillon_extent(int block, const int32_t turn[4], int32_t extent_um[3]);
 // A point of a block as seen from its centre, turned like this.

@@ -274,32 +274,49 @@ void croisillon_find_places(croisillon_state *s)
 
 // ---- The way out -------------------------------------------------------------------------
 
+enum { OUT_STEPS = 12, OUT_UM = 4000 };
+
 // How far a block can go in a direction before it meets another one, in steps.
-static int free_steps(const croisillon_state *s, int block, const int32_t step_um[3])
+static int free_steps(const croisillon_state *s, int block, int axis, int32_t step_um, int most)
 {
-    enum { STEPS = 12, OVERLAP_UM = 400 };
+    enum { OVERLAP_UM = 400 };
     int32_t pose[7];
     ilx_boxes_pose(&s->world, block, pose);
-    for (int i = 1; i <= STEPS; i++) {
-        for (int axis = 0; axis < 3; axis++) pose[axis] += step_um[axis];
-        if (!ilx_boxes_has_room(&s->world, block, pose, pose + 3, -OVERLAP_UM)) return i - 1;
+    for (int i = 0; i < most; i++) {
+        pose[axis] += step_um;
+        if (!ilx_boxes_has_room(&s->world, block, pose, pose + 3, -OVERLAP_UM)) return i;
     }
-    return STEPS;
+    return most;
 }
 
-int croisillon_way_out(const croisillon_state *s, int block)
+bool croisillon_clear_above(const croisillon_state *s, int block)
 {
-    static const int32_t steps[3][3] = {{0, 0, 4000}, {0, 0, -4000}, {0, 4000, 0}};
+    int32_t lowest = ilx_boxes_lowest_um(&s->world, block), highest = lowest;
+    for (int other = 0; other < CROISILLON_BLOCKS; other++) {
+        if (other == block || !(s->world.present & ILX_BOXES_BIT(other))) continue;
+        int32_t top = ilx_boxes_highest_um(&s->world, other);
+        highest = top > highest ? top : highest;
+    }
+    int steps = (highest - lowest) / OUT_UM + 1;
+    return free_steps(s, block, 1, OUT_UM, steps) == steps;
+}
+
+int croisillon_way_aside(const croisillon_state *s, int block)
+{
+    int front = free_steps(s, block, 2, OUT_UM, OUT_STEPS);
+    int rear = free_steps(s, block, 2, -OUT_UM, OUT_STEPS);
     int32_t pose[7];
     ilx_boxes_pose(&s->world, block, pose);
-    int free[3];
-    for (int way = 0; way < 3; way++) free[way] = free_steps(s, block, steps[way]);
-    if (free[CROISILLON_UP] >= free[CROISILLON_FRONT] &&
-        free[CROISILLON_UP] >= free[CROISILLON_REAR]) {
-        return CROISILLON_UP;
-    }
-    if (free[CROISILLON_FRONT] == free[CROISILLON_REAR]) {
-        return pose[2] >= 0 ? CROISILLON_FRONT : CROISILLON_REAR;
-    }
-    return free[CROISILLON_FRONT] > free[CROISILLON_REAR] ? CROISILLON_FRONT : CROISILLON_REAR;
+    if (front == rear) return pose[2] >= 0 ? CROISILLON_FRONT : CROISILLON_REAR;
+    return front > rear ? CROISILLON_FRONT : CROISILLON_REAR;
+}
+
+// Up, if nothing at all is above it, or if it gets farther so than aside.
+int croisillon_way_out(const croisillon_state *s, int block)
+{
+    if (croisillon_clear_above(s, block)) return CROISILLON_UP;
+    int aside = croisillon_way_aside(s, block);
+    int32_t step = aside == CROISILLON_FRONT ? OUT_UM : -OUT_UM;
+    int steps = free_steps(s, block, 2, step, OUT_STEPS);
+    return free_steps(s, block, 1, OUT_UM, OUT_STEPS) > steps ? CROISILLON_UP : aside;
 }

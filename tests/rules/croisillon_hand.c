@@ -435,6 +435,32 @@ static void a_bonus_can_be_taken_with_one_button(void)
     table_free(&t);
 }
 
+// A beam on a high post hangs over what is loose, a good way above it.
+static void what_has_something_above_it_is_not_lifted_against_it(void)
+{
+    enum { POST_2 = 26, POST_3 = 32, BEAM = 15 };
+    table t = table_of(2);
+    croisillon_state *s = edit(&t);
+    set_block(s, POST_2, -12100, SHELF_UM + 36100, -1020, upright);
+    set_block(s, POST_3, -12100, SHELF_UM + 60200, -1020, upright);
+    set_block(s, BEAM, -8000, SHELF_UM + 78300, -1020, flat);
+    set_block(s, RED_A, -22000, SHELF_UM + 90400, -1020, upright);
+    come_to_rest(s);
+    resume(&t);
+    int32_t level_um = ilx_boxes_lowest_um(&now(&t)->world, BEAM);
+    says(&t, 0, "pick yellow-a");
+    says(&t, 0, "carry 1");
+    says(&t, ILX_CHANCE, "shake 0");
+    while (now(&t)->stage == CROISILLON_AIMING) {
+        press_in_the_middle(&t);
+        run_to_the_next_press(&t);
+    }
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_SLIPPED, ANY, ANY, ANY), 0);
+    ENSURE_INT(now(&t)->raised, LOOSE);
+    ENSURE(abs(ilx_boxes_lowest_um(&now(&t)->world, BEAM) - level_um) < 1000);
+    table_free(&t);
+}
+
 // Whoever stands in for somebody who has left puts the block down by the same path.
 static void a_hand_that_is_taken_over_goes_on_by_itself(void)
 {
@@ -476,6 +502,7 @@ int main(int argc, char **argv)
         TEST(a_press_before_the_needle_has_swung_means_the_middle),
         TEST(a_needle_that_nobody_presses_counts_as_pressed_in_the_end),
         TEST(a_bonus_can_be_taken_with_one_button),
+        TEST(what_has_something_above_it_is_not_lifted_against_it),
         TEST(a_hand_that_is_taken_over_goes_on_by_itself),
     };
     return RUN_TESTS(tests);

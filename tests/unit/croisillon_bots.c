@@ -115,6 +115,17 @@ static void points_are_worth_something_and_malus_that_can_be_cleared_costs_less(
     ENSURE(same_colour < even);
 }
 
+static void the_fewer_blocks_the_less_hope_and_the_more_points_decide(void)
+{
+    start();
+    double hope = trial_hope(&s), point = trial_worth(&s, 0, 1);
+    give(CROISILLON_NONE, 0, 28, CROISILLON_IN_BOX);
+    ENSURE(trial_hope(&s) > 0 && trial_hope(&s) < hope / 2);
+    ENSURE(trial_worth(&s, 0, 1) > point);
+    s.seat_count = 4;
+    ENSURE(trial_hope(&s) < hope / 4);
+}
+
 // A coin for two points: who is behind towards the end throws it, who is ahead does not.
 static void the_margin_decides_the_nerve(void)
 {
@@ -168,6 +179,7 @@ int main(int argc, char **argv)
         TEST(what_was_tried_in_vain_is_left_alone_for_the_turn),
         TEST(a_bonus_brings_its_point_and_what_it_clears),
         TEST(points_are_worth_something_and_malus_that_can_be_cleared_costs_less),
+        TEST(the_fewer_blocks_the_less_hope_and_the_more_points_decide),
         TEST(the_margin_decides_the_nerve),
         TEST(a_trial_tells_what_comes_of_it),
         TEST(a_match_among_bots_ends),
