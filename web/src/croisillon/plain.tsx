@@ -1,5 +1,6 @@
 // Le X, flat: the pile from the front and from the side, every block in a list, and the hand that
 // needs one button.
+import './seats.css';
 import './croisillon.css';
 
 import { useState } from 'preact/hooks';

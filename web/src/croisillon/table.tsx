@@ -1,5 +1,6 @@
 // Le X in the round: the pile to take blocks from with a finger, a mouse or keys, two small views
 // beside it while a block is held, and the same seats and tray as when flat.
+import './seats.css';
 import './croisillon.css';
 import './table.css';
 
