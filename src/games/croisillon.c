@@ -111,7 +111,6 @@ static void begin_round(croisillon_state *s)
     s->mixed = 0;
     s->seed = 0;
     s->turns = 0;
-    s->forbidden = CROISILLON_NONE;
     memset(s->where, CROISILLON_ON_X, sizeof s->where);
     memset(s->owner, CROISILLON_NONE, sizeof s->owner);
     memset(s->feel, CROISILLON_UNKNOWN, sizeof s->feel);
@@ -197,7 +196,7 @@ static void take_away(croisillon_state *s, int block, croisillon_where where)
 {
     ilx_boxes_remove(&s->world, block);
     s->where[block] = (uint8_t)where;
-    s->owner[block] = where == CROISILLON_IN_BOX ? CROISILLON_NONE : (int8_t)s->mover;
+    s->owner[block] = (int8_t)s->mover;
     if (s->forbidden == block) s->forbidden = CROISILLON_NONE;
 }
 
@@ -263,7 +262,6 @@ static void watch_for_falls(croisillon_state *s, ilx_events *out)
 static bool collect(croisillon_state *s, ilx_events *out)
 {
     uint64_t lost = s->fallen | (s->world.present & ~ilx_boxes_held_up(&s->world));
-    lost &= s->world.present;
     for (int block = 0; block < CROISILLON_BLOCKS; block++) {
         if (!(lost & ILX_BOXES_BIT(block))) continue;
         if (!(s->fallen & ILX_BOXES_BIT(block)))

@@ -98,7 +98,7 @@ static const char *verify_blocks(const croisillon_state *s)
         if (s->feel[block] && (!s->tests || !built)) return "felt without a test";
         if (!is_between(s->level_um[block], -2000000, 2000000)) return "bad level";
     }
-    if (s->fallen & ~ILX_BOXES_ALL) return "too much has fallen";
+    if (s->fallen & ~s->world.present) return "too much has fallen";
     bool plays = built && s->stage != CROISILLON_OVER && s->stage != CROISILLON_SETTLING;
     if (plays && croisillon_left(s) <= CROISILLON_LEFT) return "the round should be over";
     if (plays && (s->fallen || s->lost)) return "something fell";

@@ -73,6 +73,8 @@ static void x27_a_held_block_that_touches_the_table_has_fallen(void)
     lead(&t, 0, -140, 90);
     ENSURE_INT(now(&t)->stage, CROISILLON_SETTLING);
     ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, LOOSE, ANY), 1);
+    // It lies there until all is at rest.
+    ENSURE_INT(look(&t, 1).where[LOOSE], CROISILLON_IS_DOWN);
     settle(&t);
     ENSURE(is_malus_of(&t, LOOSE, 0));
     ENSURE_INT(score(&t, 0), -1);
@@ -108,12 +110,16 @@ static void x22_at_the_first_fall_the_hand_stops_and_all_falls_count(void)
     resume(&t);
     while (now(&t)->stage == CROISILLON_HOLDING) sample(&t, now(&t)->moved_um, false);
     ENSURE_INT(now(&t)->fallen, ILX_BOXES_BIT(SPARE));
+    ENSURE_INT(now(&t)->lost, 1);
     refused(&t, 0, "hand 0 0 0 10000 0 0 0 0", "not-your-turn");
     refused(&t, 0, "release", "not-your-turn");
     ENSURE_INT(look(&t, 0).held, CROISILLON_BLOCKS);
     settle(&t);
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE(is_malus_of(&t, POST, 0));
+    // Each fall is told once.
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, SPARE, ANY), 1);
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
     // It had not been taken out of the pile: it stays there.
     ENSURE(on_x(&t, LOOSE));
     ENSURE_INT(now(&t)->mover, 1);
@@ -324,6 +330,26 @@ static void x14_the_turn_ends_only_when_all_is_at_rest(void)
     table_free(&t);
 }
 
+// After five seconds what still moves is taken as it is: a block in the air is lost like any other.
+static void x14_what_has_not_come_to_rest_in_five_seconds_is_taken_as_it_is(void)
+{
+    table t = table_of(2);
+    raise(&t);
+    says(&t, 0, "stop");
+    croisillon_state *s = edit(&t);
+    loosen(s, SPARE);
+    s->wait_frames = 5 * ILX_BOXES_FRAMES - 1;
+    resume(&t);
+    says(&t, ILX_CLOCK, NULL);
+    ENSURE(is_malus_of(&t, SPARE, 0));
+    ENSURE_INT(now(&t)->lost, 1);
+    // Now that it is gone, all must come to rest once more.
+    ENSURE_INT(now(&t)->mover, 0);
+    settle(&t);
+    ENSURE_INT(now(&t)->mover, 1);
+    table_free(&t);
+}
+
 static void x16_all_that_collapses_is_one_players_and_ends_the_game(void)
 {
     table t = table_of(2);
@@ -366,6 +392,7 @@ int main(int argc, char **argv)
         TEST(x10_a_bonus_in_the_hand_and_clear_falls_with_what_falls_later),
         TEST(x10_what_was_raised_falls_too_if_it_does_not_stand),
         TEST(x14_the_turn_ends_only_when_all_is_at_rest),
+        TEST(x14_what_has_not_come_to_rest_in_five_seconds_is_taken_as_it_is),
         TEST(x16_all_that_collapses_is_one_players_and_ends_the_game),
     };
     return RUN_TESTS(tests);

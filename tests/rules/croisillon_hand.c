@@ -229,6 +229,7 @@ static void a_breath_held_steadies_it_for_three_seconds_and_costs_six(void)
     // There is none to be held for a while, however hard one tries.
     wait_samples(&t, 121, true);
     ENSURE_INT(croisillon_tremor_um(now(&t)), usual);
+    ENSURE_INT(now(&t)->breath, 0);
     wait_samples(&t, 230, true);
     ENSURE_INT(croisillon_tremor_um(now(&t)), usual);
     wait_samples(&t, 20, true);

@@ -206,6 +206,24 @@ static void x6_a_forbidden_block_that_has_fallen_is_none(void)
     table_free(&t);
 }
 
+// What was put up last comes down before the turn ends.
+static void x6_a_block_put_up_that_does_not_stay_up_is_none(void)
+{
+    table t = table_of(2);
+    raise(&t);
+    ENSURE_INT(now(&t)->raised, LOOSE);
+    says(&t, 0, "stop");
+    croisillon_state *s = edit(&t);
+    loosen(s, LOOSE);
+    resume(&t);
+    settle(&t);
+    ENSURE(is_malus_of(&t, LOOSE, 0));
+    ENSURE_INT(now(&t)->mover, 1);
+    ENSURE_INT(now(&t)->forbidden, CROISILLON_NONE);
+    refused(&t, 1, "refuse", "nothing-forbidden");
+    table_free(&t);
+}
+
 // ---- The forbidden block -----------------------------------------------------------------
 
 static void sheet_what_was_just_put_up_is_forbidden_to_the_next_player(void)
@@ -268,6 +286,7 @@ static void sheet_one_may_stop_without_a_bonus(void)
     raise(&t);
     refused(&t, 0, "refuse", "already-raised");
     says(&t, 0, "stop");
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_STOPPED, 0, ANY, ANY), 1);
     settle(&t);
     ENSURE_INT(now(&t)->mover, 1);
     ENSURE_INT(score(&t, 0), 0);
@@ -322,6 +341,25 @@ static void x24_to_try_a_bonus_and_stop_is_free(void)
     ENSURE_INT(now(&t)->mover, 1);
     ENSURE_INT(score(&t, 0), 0);
     ENSURE(on_x(&t, SPARE) && on_x(&t, POST));
+    table_free(&t);
+}
+
+// Lifted so little that it is still between the others, it is not yet in the player's hand.
+static void x24_a_bonus_that_is_put_back_is_none_and_forbids_nothing(void)
+{
+    table t = table_of(2);
+    raise(&t);
+    grip(&t, SPARE);
+    lead(&t, 0, 1, 0);
+    ENSURE_INT(now(&t)->removed, CROISILLON_REMOVED);
+    ENSURE_INT(now(&t)->stage, CROISILLON_HOLDING);
+    ENSURE_INT(now(&t)->where[SPARE], CROISILLON_ON_X);
+    put_down(&t);
+    settle(&t);
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_TRIED, 0, SPARE, ANY), 1);
+    says(&t, 0, "stop");
+    settle(&t);
+    ENSURE_INT(now(&t)->forbidden, LOOSE);
     table_free(&t);
 }
 
@@ -594,6 +632,7 @@ int main(int argc, char **argv)
         TEST(x5_whoever_tries_and_stops_takes_the_forbidden_block),
         TEST(x6_without_a_forbidden_block_one_must_move),
         TEST(x6_a_forbidden_block_that_has_fallen_is_none),
+        TEST(x6_a_block_put_up_that_does_not_stay_up_is_none),
         TEST(sheet_what_was_just_put_up_is_forbidden_to_the_next_player),
         TEST(x8_the_forbidden_block_is_barred_for_the_whole_turn),
         TEST(sheet_a_bonus_is_taken_and_ends_the_turn),
@@ -602,6 +641,7 @@ int main(int argc, char **argv)
         TEST(x9_the_block_just_raised_is_no_bonus),
         TEST(x12_what_was_granted_stays_though_the_block_slides_down_later),
         TEST(x24_to_try_a_bonus_and_stop_is_free),
+        TEST(x24_a_bonus_that_is_put_back_is_none_and_forbids_nothing),
         TEST(sheet_a_blue_bonus_rids_of_all_blue_malus),
         TEST(sheet_red_too_and_a_red_bonus_is_worth_nothing),
         TEST(x13_only_malus_held_at_that_moment_goes),
