@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { asked, asks, goesOn, grasp, LONG_MS, loose, names, over, poseOf, xTable } from './croisillon.mjs';
-import { insist } from './guests.mjs';
+import { emptyPage, insist, robots } from './guests.mjs';
 import { binary, check, settled, sleep, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
@@ -322,6 +322,25 @@ check('J20 Le X: ten times flat and in the round, one context, and nothing is ke
     for (let times = 0; times < 5; times++) await switchTwice();
     assert.deepEqual(await cost(), first);
     assert.equal(await page.locator('canvas').count(), 1);
+});
+
+// Somebody else's turn, which lasts: a guest who does nothing sits there too.
+check('Le X on low screens: while another plays, the picture has the room of what is not asked, and it is said what goes on', async (house) => {
+    const quiet = await emptyPage(house);
+    for (const view of ['plain', 'table']) {
+        let table;
+        for (let tries = 0; !table && tries < 12; tries++) {
+            const one = await xTable(house, { view, width: 800, height: 360, motion: 'reduce', joins: (code) => robots(quiet, code, 1, 'return null;') }, { start: 1 });
+            await until('somebody begins', () => one.view?.stage === 'choosing', LONG_MS);
+            if (asks(one, 'choosing')()) await one.page.context().close();
+            else table = one;
+        }
+        const { page } = table;
+        const right = () => page.evaluate(() => innerWidth - document.querySelector('.x-stage, .scene').getBoundingClientRect().right);
+        await until('the picture goes to the edge', async () => (await right()) < 16);
+        assert.match(await page.locator('.x-tray.idle').textContent(), /Robot \d+ choisit un bloc/);
+        await page.context().close();
+    }
 });
 
 // ---- Looks ---------------------------------------------------------------------------------------

@@ -58,7 +58,7 @@ export function Status({ props }: { props: TableProps }) {
     return (
         <div class="x-status">
             <span>{t('croisillon.ui.left', { count: v.left, round: v.round, rounds: v.rounds })}</span>
-            {v.forbidden !== 'none' && <span class="forbids">{t('croisillon.ui.forbidden', { block: sayBlock(props, v.forbidden) })}</span>}
+            {v.forbidden !== 'none' && !holds(v) && <span class="forbids">{t('croisillon.ui.forbidden', { block: sayBlock(props, v.forbidden) })}</span>}
         </div>
     );
 }

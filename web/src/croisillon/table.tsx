@@ -288,7 +288,7 @@ function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; 
                 {block !== NONE && !bonus && <Places props={props} block={block} />}
                 {block !== NONE && bonus && (
                     <Button guard={`${props.turn.number} ${block}`} onPress={() => void props.send(`take ${name}`)}>
-                        {t('croisillon.ui.take', { block: sayBlock(props, name) })}
+                        {t('croisillon.ui.take-by-button')}
                     </Button>
                 )}
                 {bonus && (

@@ -194,6 +194,20 @@ export function Settling({ props }: { props: TableProps }) {
     );
 }
 
+// What the others do meanwhile.
+function Watching({ props, list }: { props: TableProps; list: boolean }) {
+    const v = read(props.view);
+    const name = props.seats.find((info) => info.seat === v.mover)?.name;
+    if (name === undefined) return null;
+    const block = holds(v) ? sayBlock(props, v.held) : 'none';
+    return (
+        <>
+            <p class="said">{t('croisillon.ui.watch', { stage: v.stage, bonus: v.raised === 'none' ? 0 : 1, name, block })}</p>
+            {!list && <p class="said">{t('croisillon.ui.look')}</p>}
+        </>
+    );
+}
+
 interface TrayProps {
     props: TableProps;
     choice: Choice;
@@ -213,7 +227,8 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     const asked = isAsked(v, props.seat) && !props.effect;
     const asks = mine && !v.planned && v.stage !== 'settling' && question(props);
     return (
-        <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}`} ref={own} tabIndex={-1} inert={props.open} aria-label={t('croisillon.ui.tray')}>
+        <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}${mine ? '' : ' idle'}`} ref={own} tabIndex={-1} inert={props.open} aria-label={t('croisillon.ui.tray', { mine: mine ? 1 : 0 })}>
+            {!mine && <Watching props={props} list={list} />}
             {asks && <h2 class="question">{asks}</h2>}
             {asked && v.stage === 'choosing' && (list ? <Choosing props={props} choice={choice} /> : lead)}
             {asked && v.stage === 'holding' && (lead ?? <Lead {...props} />)}
