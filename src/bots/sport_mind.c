@@ -341,7 +341,7 @@ static void answer_coach(const sport_state *s, int seat, bool exact, ilx_move *m
     *move = (ilx_move){.kind = marked ? SPORT_MOVE_REROLL : SPORT_MOVE_DONE};
 }
 
-// The best trainer: an own die that is of no use; in a tournament the own worst, or of another the
+// The best coach: an own die that is of no use; in a tournament the own worst, or of another the
 // best.
 static void answer_trainer(const sport_state *s, int seat, bool exact, ilx_move *move)
 {

@@ -26,9 +26,9 @@ enum {
 typedef enum sport_stage {
     SPORT_THROW,    // phase 2: everybody throws
     SPORT_ORDER,    // round 1: those level for the highest total throw again
-    SPORT_GIVE,     // phase 1: the best trainer is handed out
+    SPORT_GIVE,     // phase 1: the best coach is handed out
     SPORT_COACH,    // phase 3: the 1A coach's dice
-    SPORT_PILL,     // phase 3: the best trainer's second pill
+    SPORT_PILL,     // phase 3: the best coach's second pill
     SPORT_TRAINER,  // phase 3: one die of anybody
     SPORT_DOPE,     // phase 3: pills, one player after the other
     SPORT_PLACE,    // phase 4: one player after the other; those to come may draft
@@ -36,7 +36,7 @@ typedef enum sport_stage {
     SPORT_WISH,     // phase 8: who wants which card, unseen
     SPORT_CONTEST,  // phases 8 and 9: a tournament's throw
     SPORT_RECOACH,  // the 1A coach in a tournament
-    SPORT_RETRAIN,  // the best trainer in a tournament
+    SPORT_RETRAIN,  // the best coach in a tournament
     SPORT_CHOOSE,   // phase 8: cards are chosen by rank
     SPORT_DRAW,     // phase 9: the extra card of a doped die
     SPORT_OVER,
@@ -55,7 +55,7 @@ typedef enum sport_move {
     SPORT_MOVE_DONE,
     SPORT_MOVE_PASS,   // no card
     SPORT_MOVE_ROLL,   // throw all free dice
-    SPORT_MOVE_COACH,  // who: gets the best trainer
+    SPORT_MOVE_COACH,  // who: gets the best coach
     SPORT_MOVE_MARK,   // value: one such die will be thrown again
     SPORT_MOVE_REROLL,
     SPORT_MOVE_PILL,    // who: gets the second pill
@@ -80,11 +80,11 @@ typedef enum sport_event {
     SPORT_EVENT_TOTAL,     // who, total: a throw for the order alone
     SPORT_EVENT_LEVEL,     // total: the highest, thrown by several
     SPORT_EVENT_FIRST,     // who: gets the 1A coach in round 1
-    SPORT_EVENT_COACHED,   // who, whom: hands over the best trainer
+    SPORT_EVENT_COACHED,   // who, whom: hands over the best coach
     SPORT_EVENT_PILL,      // who, pills in hand: taken from the reserve
     SPORT_EVENT_GAVE,      // who, whom: the second pill
     SPORT_EVENT_REROLLED,  // who, dice: the 1A coach
-    SPORT_EVENT_AGAIN,     // who, whom, value: the best trainer
+    SPORT_EVENT_AGAIN,     // who, whom, value: the best coach
     SPORT_EVENT_REPEATED,  // who: a pill for a whole new throw
     SPORT_EVENT_DOPED,     // who, value, new
     SPORT_EVENT_PLACED,    // who, sport, value, doped
@@ -132,7 +132,7 @@ typedef struct sport_state {
     uint8_t pending;   // the chance move that is due; 0: none
     uint8_t step;      // place in the order from the first player, in SPORT_DOPE and SPORT_PLACE
     int8_t first;      // holds the 1A coach; SPORT_NOBODY until the first throw
-    int8_t best;       // holds the best trainer
+    int8_t best;       // holds the best coach
     uint8_t reserve;   // pills
     uint8_t sport;     // evaluated now
     uint8_t extra;     // phase 9

@@ -29,7 +29,7 @@ void sport_turned(sport_state *s, sport_card card, ilx_events *events);
 void sport_lot_drawn(sport_state *s, int who, ilx_events *events);
 // Everybody involved has wished.
 void sport_settle_wishes(sport_state *s, ilx_events *events);
-// The dice of a tournament lie still; or a trainer has spoken.
+// The dice of a tournament lie still; or a coach has spoken.
 void sport_after_contest(sport_state *s, sport_stage stage, ilx_events *events);
 // The seat whose turn it is takes a card, or none.
 void sport_choose(sport_state *s, int seat, sport_card card, ilx_events *events);

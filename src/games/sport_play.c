@@ -133,7 +133,7 @@ static void roll(sport_state *s, int seat)
     if (s->answered == s->asked) throw_all(s);
 }
 
-// ---- Phase 3: trainers and pills ---------------------------------------------------------
+// ---- Phase 3: coaches and pills ----------------------------------------------------------
 
 static void enter_coach(sport_state *s, ilx_events *events)
 {
@@ -145,7 +145,7 @@ static void enter_coach(sport_state *s, ilx_events *events)
     }
 }
 
-// The best trainer takes a pill for himself, then one to give away, as long as there are any.
+// The best coach takes a pill for himself, then one to give away, as long as there are any.
 static void enter_pill(sport_state *s, ilx_events *events)
 {
     if (s->reserve) {

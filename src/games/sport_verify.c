@@ -340,10 +340,10 @@ static const char *verify_round(const sport_state *s)
     if (s->stage > SPORT_OVER || s->round == 0) return "bad stage";
     if (s->stage == SPORT_ORDER && s->round > 1) return "bad stage";
     if (s->first < SPORT_NOBODY || s->first >= s->seat_count) return "bad first player";
-    if (s->best < SPORT_NOBODY || s->best >= s->seat_count) return "bad trainer";
+    if (s->best < SPORT_NOBODY || s->best >= s->seat_count) return "bad coach";
     if ((s->first == SPORT_NOBODY) != opening) return "bad first player";
-    if ((s->best == SPORT_NOBODY) != (opening || s->stage == SPORT_GIVE)) return "bad trainer";
-    if (s->best != SPORT_NOBODY && s->best == s->first) return "both trainers in one hand";
+    if ((s->best == SPORT_NOBODY) != (opening || s->stage == SPORT_GIVE)) return "bad coach";
+    if (s->best != SPORT_NOBODY && s->best == s->first) return "both coaches in one hand";
     if (s->rounds && s->round > s->rounds) return "a round too many";
     bool ends = open == 0 || (s->rounds && s->round == s->rounds);
     if (s->stage == SPORT_OVER ? !ends : open == 0) return "bad end";

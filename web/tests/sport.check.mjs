@@ -289,6 +289,13 @@ const outside = (page) =>
         return boxes.filter(([, box]) => box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(([sport]) => sport);
     });
 
+// The sports that the tray hides.
+const covered = (page) =>
+    page.evaluate(() => {
+        const edge = document.querySelector('.tray').getBoundingClientRect().top;
+        return [...document.querySelectorAll('.sport')].filter((one) => one.getBoundingClientRect().bottom > edge + 1).map((one) => one.dataset.sport);
+    });
+
 // Names that have so little room that their letters stand on each other.
 const towers = (page) =>
     page.evaluate(() => {
@@ -307,6 +314,9 @@ for (const lang of ['fr', 'en']) {
                 await layout(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)));
                 for (const name of await towers(page)) faults.add(`${where}, ${size}: ${name} is written downwards`);
                 if (width > 400) for (const sport of await outside(page)) faults.add(`${where}, ${size}: ${sport} is outside`);
+                // Where places are looked for, and the tray is below, all sports are seen.
+                const hidden = height > 600 && /coach|dope|place/.test(where) ? await covered(page) : [];
+                for (const sport of hidden) faults.add(`${where}, ${size}: ${sport} lies under the tray`);
             }
             await page.setViewportSize({ width: 412, height: 915 });
             await axe(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}: ${fault}`)));
@@ -340,42 +350,100 @@ for (const lang of ['fr', 'en']) {
     });
 }
 
+// Time stands still as soon as something is shown that has not been looked at on all sizes.
+function holdMoments() {
+    const later = window.setTimeout;
+    const held = [];
+    const looked = new Set();
+    window.held = null;
+    window.setTimeout = (act, ms, ...args) => later(() => (window.held && ms >= 100 ? held.push(() => act(...args)) : act(...args)), ms);
+    window.goOn = () => {
+        window.held = null;
+        held.splice(0).forEach((act) => act());
+    };
+    new MutationObserver(() => {
+        const moment = document.querySelector('.moment');
+        const lines = moment?.querySelectorAll('li').length ?? 0;
+        const name = `${moment?.classList[1]} ${Math.min(lines, 6)}`;
+        if (window.held || lines < 2 || looked.has(name)) return;
+        looked.add(name);
+        window.held = name;
+    }).observe(document.body, { subtree: true, childList: true });
+}
+
+check('Sport, J17: verdicts, upkeep, wishes and tournaments of six players are whole on every screen', async (house) => {
+    const { page } = await hostSport(house, { seats: 6, rounds: 3, speed: 'fast' });
+    await start(page);
+    await page.waitForSelector('.sports');
+    await page.evaluate(holdMoments);
+    const faults = new Set();
+    const seen = new Set();
+    for (const end = Date.now() + 300000; Date.now() < end && !(await count(page, '.end')); ) {
+        const moment = await page.evaluate(() => window.held);
+        for (const [width, height, size] of moment ? sizes : []) {
+            await page.setViewportSize({ width, height });
+            await layout(page, moment).catch(({ actual }) => actual.forEach((fault) => faults.add(`${moment}, ${size}: ${fault}`)));
+            const below = await page.evaluate(() => {
+                const bar = document.querySelector('.sheets').getBoundingClientRect();
+                const floor = bar.top > innerHeight / 2 ? bar.top : innerHeight;
+                return [...document.querySelectorAll('.moment li')].filter((one) => one.getBoundingClientRect().bottom > floor + 1).length;
+            });
+            if (below) faults.add(`${moment}, ${size}: ${below} lines are below the screen`);
+        }
+        if (moment) {
+            seen.add(moment.split(' ')[0]);
+            await page.evaluate(() => window.goOn());
+        } else {
+            await press(page, 8);
+        }
+        await sleep(60);
+    }
+    assert.deepEqual([...faults], []);
+    for (const wanted of ['upkeep', 'verdicts', 'wishes', 'ranks']) assert.ok(seen.has(wanted), `never shown: ${wanted}`);
+});
+
 // ---- Without a booklet --------------------------------------------------------------------------
 
-check('Sport: the first time, a trainer is explained; a doped die says that it waits; a tournament shows its totals', async (house) => {
+check('Sport: three hints at most; a doped die says that it waits; a tournament shows its totals', async (house) => {
     const { page } = await hostSport(house, { seats: 3, rounds: 12, hints: true });
     await start(page);
     await page.waitForSelector('.sports');
-    const told = new Set(); // stages that have been explained
+    const hints = new Map(); // by the question they came with
     let totals = [];
-    for (const end = Date.now() + 300000; Date.now() < end && !(totals.length && told.has('at-place')) && !(await count(page, '.end')); ) {
+    let waited = false;
+    for (const end = Date.now() + 300000; Date.now() < end && !(totals.length && waited) && !(await count(page, '.end')); ) {
         const { stage, hint } = await page.evaluate(() => ({
             stage: document.querySelector('.athlete.own.asked') && /at-\w+/.exec(document.querySelector('.tray')?.className ?? '')?.[0],
-            hint: Boolean(document.querySelector('.hint')),
+            hint: document.querySelector('.hint p')?.textContent,
         }));
-        if (/at-(throw|give|coach|trainer|place|wish|contest)$/.test(stage ?? '') && !told.has(stage)) {
-            await page.waitForSelector('.hint');
-            told.add(stage);
-            if (stage === 'at-place') await waits(page);
-        } else if (hint) {
+        if (hint && stage) {
+            hints.set(hint, stage);
             await page.evaluate(() => document.querySelector('.hint .button')?.click());
         }
         if (/^at-re/.test(stage ?? '')) totals = await page.locator('.totals strong').allTextContents();
-        if (stage === 'at-dope' && !told.has('at-place')) await dope(page);
+        if (stage === 'at-dope' && !waited) await dope(page);
+        if (stage === 'at-place' && !waited) {
+            await waits(page);
+            waited = true;
+        }
         await press(page, 8);
         await sleep(100);
     }
     assert.ok(totals.length >= 2, `totals: ${totals}`);
     assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
-    for (const stage of ['at-throw', 'at-place', 'at-contest']) assert.ok(told.has(stage), `${stage} was not explained`);
-    assert.ok(['at-give', 'at-coach', 'at-trainer'].some((stage) => told.has(stage)), 'no trainer was explained');
+    assert.ok(hints.size <= 3, [...hints.keys()].join('; '));
+    for (const stage of ['at-throw', 'at-wish']) assert.ok([...hints.values()].includes(stage), `${stage} was not explained`);
 });
 
-// A pill under the last die, which becomes a 1.
+// A pill is carried under the last die, which becomes a 1.
 async function dope(page) {
     const turned = () => page.evaluate(() => document.querySelectorAll('.tray .still').length);
     if (await turned()) return;
-    await page.evaluate(() => [...document.querySelectorAll('.tray .dice-row .die-button')].at(-1)?.click());
+    const [from, to] = await Promise.all(['.tray .carried', '.tray .dice-row .die-button:last-child'].map((one) => spot(page, one)));
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 4 });
+    await page.mouse.up();
     await page.locator('.turn-to .glows').first().click();
     await until('the die is doped', async () => (await turned()) || !(await count(page, '.tray.at-dope')));
 }
@@ -383,20 +451,11 @@ async function dope(page) {
 // Nobody is done while a doped die waits, and the button says so; on the smallest telephone every
 // sport can be seen meanwhile.
 async function waits(page) {
-    await page.locator('.hint .button').click();
-    await page.waitForSelector('.hint', { state: 'detached' });
     assert.match(await page.locator('.place .main:disabled').textContent(), /Place d’abord tes dés dopés/);
     await page.setViewportSize({ width: 320, height: 568 });
     await until('all sports are in sight', async () => (await covered(page)).length === 0).catch(async () => assert.deepEqual(await covered(page), []));
     await page.setViewportSize({ width: 412, height: 915 });
 }
-
-// The sports that the tray hides.
-const covered = (page) =>
-    page.evaluate(() => {
-        const edge = document.querySelector('.tray').getBoundingClientRect().top;
-        return [...document.querySelectorAll('.sport')].filter((one) => one.getBoundingClientRect().bottom > edge + 1).map((one) => one.dataset.sport);
-    });
 
 // ---- In the round ---------------------------------------------------------------------------------
 

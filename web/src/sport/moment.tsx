@@ -3,11 +3,11 @@
 import { useEffect } from 'preact/hooks';
 
 import type { GameEvent } from '../core/messages';
-import { sayEvent, sayGame, t } from '../core/say';
+import { list, sayEvent, sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import type { Effect } from './direct';
-import { CardFace, Cup, DieFace, Pill, SportSign, Trainer } from './pieces';
+import { CardFace, Coach, Cup, DieFace, Pill, SportSign } from './pieces';
 import { nameOf } from './ring';
 import { read, type Kind, type Sport } from './view';
 
@@ -32,30 +32,65 @@ function Verdict({ event, props }: { event: GameEvent; props: TableProps }) {
         <li class={`ruling ${event.kind}`}>
             <Who at={number('who')} props={props} />
             <span class="sum">
+                <span>{t('sport.ui.of-what', { training: training ? 1 : 0 })} </span>
                 <DieFace die={{ value: number('value'), doped: false }} colour={colour} />
                 {event['doped'] ? (
                     <>
+                        {' '}
                         + <Pill />
                     </>
                 ) : null}
-                {number('others') > 0 && <> + {t('sport.ui.others', { count: number('others') })}</>}
-                {parts > 0 && <> = {sum}</>}
-                {training ? (
-                    <>
-                        {' '}
-                        {event.kind === 'kept' ? '>' : '≤'} {t('sport.ui.cards', { count: number('cards') })}
-                    </>
-                ) : (
-                    <>
-                        {' '}
-                        {sum >= Number(card.slice(1)) ? '≥' : '<'} {card.slice(1)}
-                        {event['last'] && sum < Number(card.slice(1)) ? ` · ${t('sport.ui.last')}` : ''}
-                    </>
-                )}
+                {number('others') > 0 && ` + ${t('sport.ui.others', { count: number('others') })}`}
+                {parts > 0 && ` = ${sum}`}
+                {training
+                    ? ` ${event.kind === 'kept' ? '>' : '≤'} ${t('sport.ui.cards', { count: number('cards') })}`
+                    : ` ${sum >= Number(card.slice(1)) ? '≥' : '<'} ${card.toUpperCase()}`}
+                {!training && event['last'] && sum < Number(card.slice(1)) ? ` · ${t('sport.ui.last')}` : ''}
             </span>
             <CardFace kind={card} sport={event['sport'] as Sport} />
             <strong>{t('sport.ui.verdict', { what: event.kind })}</strong>
         </li>
+    );
+}
+
+// S5: dice that come home on one line, then for each player a line of wounds and one of lost cards.
+function Upkeep({ events, props }: { events: GameEvent[]; props: TableProps }) {
+    const of = (seat: number, ...kinds: string[]) => events.filter((event) => event['who'] === seat && kinds.includes(event.kind));
+    const item = (event: GameEvent) =>
+        t('sport.ui.upkeep-item', { what: event.kind, sport: nameOf(props, event['sport'] as Sport), left: (event['value'] as number | undefined) ?? 0 });
+    const home = events.filter((event) => event.kind === 'home');
+    const lines = [['wound', 'healed'], ['lost']].flatMap((kinds) =>
+        props.seats.flatMap((info) => {
+            const own = of(info.seat, ...kinds);
+            return own.length > 0 ? [{ info, kind: kinds[0]!, text: list(own.map(item)) }] : [];
+        }),
+    );
+    const wait = Math.min(260, 2400 / (lines.length + 1));
+    return (
+        <div class="sheet paper">
+            <h2>{t('sport.ui.upkeep')}</h2>
+            <ol>
+                {home.length > 0 && (
+                    <li class="e-home">
+                        {t('sport.ui.home')}
+                        {home.map((event) => {
+                            const { seat, colour, name } = props.seats[event['who'] as number]!;
+                            return (
+                                <span key={seat} class="who">
+                                    <Badge colour={colour} name={name} size={22} /> {event['dice'] as number}
+                                </span>
+                            );
+                        })}
+                    </li>
+                )}
+                {lines.map(({ info, kind, text }, at) => (
+                    <li key={kind + info.seat} class={`e-${kind}`} style={{ animationDelay: `${(at + 1) * wait}ms` }}>
+                        <Badge colour={info.colour} name={info.name} size={22} />
+                        <span>{t('sport.ui.upkeep-line', { name: info.name, what: kind, text })}</span>
+                    </li>
+                ))}
+            </ol>
+        </div>
     );
 }
 
@@ -67,7 +102,7 @@ function inside(effect: Effect, props: TableProps) {
                 <>
                     <p class="huge">{t('sport.ui.round', { round: effect.round, rounds: v.rounds })}</p>
                     <p class="line">
-                        <Trainer which="first" /> <Who at={effect.first} props={props} />
+                        <Coach which="first" /> <Who at={effect.first} props={props} />
                     </p>
                 </>
             );
@@ -81,25 +116,13 @@ function inside(effect: Effect, props: TableProps) {
             const who = effect.event['who'] as number | undefined;
             return (
                 <p class="caption">
-                    {effect.sign === 'pill' ? <Pill /> : effect.sign === 'cup' ? <Cup dice={v.free[who ?? 0] ?? 1} colour={props.seats[who ?? 0]!.colour} /> : <Trainer which={effect.sign} />}
+                    {effect.sign === 'pill' ? <Pill /> : effect.sign === 'cup' ? <Cup dice={v.free[who ?? 0] ?? 1} colour={props.seats[who ?? 0]!.colour} /> : <Coach which={effect.sign} />}
                     <span>{sayEvent(props.game, props.voice, effect.event)}</span>
                 </p>
             );
         }
         case 'upkeep':
-            return (
-                <div class="sheet paper">
-                    <h2>{t('sport.ui.upkeep')}</h2>
-                    <ol>
-                        {effect.events.map((event, at) => (
-                            <li key={at} class={`e-${event.kind}`} style={{ animationDelay: `${Math.min(at * 260, 2400)}ms` }}>
-                                <Badge colour={props.seats[event['who'] as number]!.colour} name={props.seats[event['who'] as number]!.name} size={22} />
-                                {sayEvent(props.game, props.voice, event)}
-                            </li>
-                        ))}
-                    </ol>
-                </div>
-            );
+            return <Upkeep events={effect.events} props={props} />;
         case 'spot':
         case 'hush':
         case 'turned':

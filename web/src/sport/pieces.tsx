@@ -100,10 +100,10 @@ export function Pill() {
     );
 }
 
-// The 1A coach: a whistle. The best trainer one could get: a towel and a stopwatch.
-export function Trainer({ which }: { which: 'first' | 'best' }) {
+// The 1A coach: a whistle. The best coach one could get: a towel and a stopwatch.
+export function Coach({ which }: { which: 'first' | 'best' }) {
     return (
-        <svg class={`trainer ${which}`} viewBox="0 0 24 24" aria-hidden="true">
+        <svg class={`coach ${which}`} viewBox="0 0 24 24" aria-hidden="true">
             {which === 'first' ? (
                 <path d="M3 8h11l7-2v5h-6a5.500 5.500 0 1 1-9.500-1H3zM9.500 11.500a2.500 2.500 0 1 0 .1 0z" />
             ) : (

@@ -16,9 +16,9 @@ import { isPlacing, useChoice, type Choice } from './choice';
 import { Throw } from './cup';
 import type { Effect } from './direct';
 import { Moment } from './moment';
-import { DieFace, Trainer } from './pieces';
+import { Coach, DieFace } from './pieces';
 import { Place } from './place';
-import { Best, Coach, Dope, useKeys } from './repair';
+import { Again, Best, Dope, useKeys } from './repair';
 import { nameOf, Ring, Story } from './ring';
 import { othersOf, Plate, tellSeat } from './seats';
 import { read, throwOf, type SportView } from './view';
@@ -59,7 +59,7 @@ function answer(props: Seated, choice: Choice) {
     const has = (...verbs: string[]) => props.legal.some((move) => verbs.includes(move.verb.name));
     if (has('roll')) return <Throw key={`throw ${props.turn.number}`} {...props} />;
     if (has('coach', 'pill')) return <ToSomebody {...props} />;
-    if (has('mark', 'reroll')) return <Coach key={`coach ${props.turn.number}`} {...props} />;
+    if (has('mark', 'reroll')) return <Again key={`coach ${props.turn.number}`} {...props} />;
     if (has('again')) return <Best key={`best ${props.turn.number}`} {...props} />;
     if (has('repeat', 'dope')) return <Dope {...props} />;
     if (has('want', 'claim')) return <Wish {...props} />;
@@ -71,11 +71,11 @@ function answer(props: Seated, choice: Choice) {
 
 // Whose help the reader has, or may give.
 function Sign({ stage }: { stage: SportView['stage'] }) {
-    if (/coach|give/.test(stage)) return <Trainer which="first" />;
-    return /train|^pill/.test(stage) ? <Trainer which="best" /> : null;
+    if (/coach|give/.test(stage)) return <Coach which="first" />;
+    return /train|^pill/.test(stage) ? <Coach which="best" /> : null;
 }
 
-// A tournament, before the trainers have spoken: who would choose first.
+// A tournament, before the coaches have spoken: who would choose first.
 function Totals(props: TableProps) {
     const v = read(props.view);
     const sum = (seat: number) => throwOf(v, seat).reduce((all, die) => all + die.value, 0);

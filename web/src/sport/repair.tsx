@@ -6,8 +6,9 @@ import { play } from '../core/sound';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/press';
+import { under, useCarry } from './carry';
 import { DieFace, Pill } from './pieces';
-import { countOf, diceOf, read, type Die } from './view';
+import { countOf, diceOf, hasPlace, read, type Die } from './view';
 
 type Seated = TableProps & { seat: number };
 
@@ -32,22 +33,24 @@ export function useKeys(keys: Record<string, () => void>): void {
 
 export const done = (props: TableProps) => props.legal.find((move) => move.verb.name === 'done');
 
-export function DieButton({ die, colour, pressed, label, onPress }: {
+export function DieButton({ die, colour, pressed, label, value, pale = false, onPress }: {
     die: Die;
     colour: number;
     pressed: boolean;
     label: string;
+    pale?: boolean; // of no use
+    value?: number; // takes a pill that is let go over it
     onPress(): void;
 }) {
     return (
-        <button type="button" class="die-button" aria-pressed={pressed} aria-label={label} onClick={onPress}>
+        <button type="button" class={`die-button${pale ? ' pale' : ''}`} data-takes={value} aria-pressed={pressed} aria-label={label} onClick={onPress}>
             <DieFace die={die} colour={colour} />
         </button>
     );
 }
 
 // Any number of one's own dice, once. They are picked here and thrown in one go.
-export function Coach(props: Seated) {
+export function Again(props: Seated) {
     const v = read(props.view);
     const dice = diceOf(v.thrown[props.seat]!);
     const nth = (place: number) => dice.slice(0, place).filter((one) => one.value === dice[place]!.value).length;
@@ -59,6 +62,7 @@ export function Coach(props: Seated) {
         setPicked((now) => (now.includes(place) ? now.filter((one) => one !== place) : [...now, place]));
     };
     const all = dice.filter((_, place) => on(place)).length;
+    const serves = (value: number) => v.stage === 'recoach' || hasPlace(v, props.seat, value); // any counts in a tournament
     const go = () => {
         if (!all) return;
         dice.forEach((die, place) => picked.includes(place) && !sent(place) && props.send(`mark ${die.value}`));
@@ -85,11 +89,13 @@ export function Coach(props: Seated) {
                         die={die}
                         colour={props.seats[props.seat]!.colour}
                         pressed={on(place)}
+                        pale={!serves(die.value)}
                         label={t('sport.ui.die', { value: die.value, doped: 0 })}
                         onPress={() => !sent(place) && toggle(place)}
                     />
                 ))}
             </div>
+            {dice.some((die) => !serves(die.value)) && <p class="said">{t('sport.ui.coach-how')}</p>}
             <div class="answers">
                 <Button class="main" guard={props.turn.number} disabled={!all} onPress={go}>
                     {t('sport.ui.reroll', { count: all })}
@@ -172,6 +178,10 @@ export function Dope(props: Seated) {
         play('refused');
         say(sayGame(props.game, props.voice, 'refuse.no-place'));
     };
+    const carry = useCarry(
+        () => pick(0),
+        (x, y) => pick(Number(under(x, y, 'data-takes'))),
+    );
     const digits = values.map((one): [string, () => void] => [
         String(one),
         () => (from ? turn(one) : dice.some((die) => die.value === one) && pick(one)),
@@ -180,7 +190,10 @@ export function Dope(props: Seated) {
     return (
         <div class="repair">
             <p class="have">
-                <Pill /> {t('sport.ui.pills', { count: v.pills[props.seat]! })}
+                <span class="carried" {...carry}>
+                    <Pill />
+                </span>{' '}
+                {t('sport.ui.pills', { count: v.pills[props.seat]! })}
             </p>
             <div class="dice-row" role="group" aria-label={t('sport.ui.your-dice')}>
                 {shown.map((die, place) =>
@@ -195,6 +208,8 @@ export function Dope(props: Seated) {
                             colour={colour}
                             pressed={from === die.value && place === shown.findIndex((one) => !one.doped && one.value === from)}
                             label={t('sport.ui.die', { value: die.value, doped: 0 })}
+                            value={die.value}
+                            pale={!hasPlace(v, props.seat, die.value)}
                             onPress={() => pick(from === die.value ? 0 : die.value)}
                         />
                     ),
@@ -202,7 +217,9 @@ export function Dope(props: Seated) {
             </div>
             {from > 0 ? (
                 <div class="turn-to" role="group" aria-label={t('sport.ui.turn-to', { value: from })}>
-                    <p>{t('sport.ui.turn-to', { value: from })}</p>
+                    <p class={said ? 'why-not' : 'said'} role="status">
+                        {said || t('sport.ui.turn-to', { value: from })}
+                    </p>
                     {values.map((to) => (
                         <button
                             key={to}
@@ -218,11 +235,6 @@ export function Dope(props: Seated) {
                 </div>
             ) : (
                 <p class="said">{t('sport.ui.dope-how')}</p>
-            )}
-            {said && (
-                <p class="why-not" role="alert">
-                    {said}
-                </p>
             )}
             <div class="answers">
                 {end && (

@@ -7,6 +7,8 @@ import type { Effect } from './direct';
 import { CardFace, DieFace, Pill, SportSign } from './pieces';
 import { cardsUp, diceAt, dieOf, isLast, read, spotlit, sports, whyNot, wounds, type Die, type Sport, type SportView } from './view';
 
+const MANY = 6; // dice at a sport, by which they are drawn smaller
+
 export const nameOf = (props: Pick<TableProps, 'game' | 'voice'>, sport: Sport): string => sayGame(props.game, props.voice, `sport.${sport}`);
 
 // The sport that everybody looks at.
@@ -86,7 +88,7 @@ export function SportButton({ sport, props, choice }: { sport: Sport; props: Tab
                 <SportSign sport={sport} />
                 <strong>{nameOf(props, sport)}</strong>
             </span>
-            <span class="dice-here" aria-hidden="true">
+            <span class={`dice-here${fresh.length + old.length > MANY ? ' many' : ''}`} aria-hidden="true">
                 {fresh.map(({ seat, die }) => (
                     <DieFace key={seat} die={die} colour={props.seats[seat]!.colour} />
                 ))}
@@ -105,7 +107,7 @@ export function SportButton({ sport, props, choice }: { sport: Sport; props: Tab
                     ) : null,
                 )}
                 {isLast(v, sport) && !why && !may && <span class="last-card-here">{t('sport.ui.last')}</span>}
-                <span class="pile-count">{v.pile[sport]}</span>
+                {!v.closed[sport] && <span class="pile-count">{v.pile[sport]}</span>}
             </span>
             {v.closed[sport] > 0 && <Shutter sport={sport} props={props} falling={effect?.kind === 'shutter' && effect.sport === sport} />}
         </button>

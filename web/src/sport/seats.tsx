@@ -1,10 +1,10 @@
-// One seat: points, dice, pills, trainers, wounds; and, when it can be chosen, a button over it.
+// One seat: points, dice, pills, coaches, wounds; and, when it can be chosen, a button over it.
 import { sayMove, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/press';
 import type { Effect } from './direct';
-import { DieFace, Pill, Trainer } from './pieces';
+import { Coach, DieFace, Pill } from './pieces';
 import { mostOf, read, sportsOf, throwOf, wounds, type SportView } from './view';
 
 // Everybody else, clockwise from the reader's left.
@@ -41,9 +41,6 @@ export function Target({ at, props }: { at: number; props: TableProps }) {
     if (!move) return null;
     return (
         <Button class="choose-me" guard={props.turn.number} data-target={at + 1} onPress={() => props.send(move.text)}>
-            <span class="verb" aria-hidden="true">
-                {move.verb.name === 'coach' ? <Trainer which="best" /> : <Pill />} <kbd>{at + 1}</kbd>
-            </span>
             <span class="away">{sayMove(props.game, props.voice, move)}</span>
         </Button>
     );
@@ -77,11 +74,18 @@ export function Plate({ at, props, own, place }: PlateProps) {
             <div class="name-line" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={28} />
                 <strong>{own && !props.open ? t('sport.ui.you') : info.name}</strong>
-                <span class="score">{v.points[at]}</span>
+                <span class="score">
+                    {own && (
+                        <small>
+                            {sportsOf(v, at)} × {mostOf(v, at)} ={' '}
+                        </small>
+                    )}
+                    {v.points[at]}
+                </span>
             </div>
             <div class="gear" aria-hidden="true">
-                {v.first === at && <Trainer which="first" />}
-                {v.best === at && <Trainer which="best" />}
+                {v.first === at && <Coach which="first" />}
+                {v.best === at && <Coach which="best" />}
                 <span class="free">
                     <svg viewBox="0 0 16 16">
                         <rect x="1.500" y="1.500" width="13" height="13" rx="3" />

@@ -92,7 +92,7 @@ export function Table(props: TableProps) {
                 </div>
                 <ul class="seat-labels">
                     {others.map((at) => (
-                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, '3.6rem', '2.6rem')} />
+                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, '3.6rem', '1.9rem')} />
                     ))}
                 </ul>
                 <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem', '2rem')}>

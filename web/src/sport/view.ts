@@ -73,8 +73,9 @@ export const isLast = (v: SportView, sport: Sport): boolean =>
 export function formula(v: SportView, seat: number, sport: Sport): { value: number; doped: number; others: number; sum: number } | null {
     const die = dieOf(v.placed[seat]![sport]);
     if (!die) return null;
-    const others = diceAt(v, sport, 'placed').length - 1;
     const doped = die.doped ? 1 : 0;
+    // Dice that an accident has just taken away still count: the rules' own number knows.
+    const others = v.success[seat] ? v.success[seat]! - die.value - doped : diceAt(v, sport, 'placed').length - 1;
     return { value: die.value, doped, others, sum: die.value + doped + others };
 }
 
@@ -88,6 +89,10 @@ export function wounds(v: SportView, seat: number): { sport: Sport; card: 'u2' |
         ...(v.severe[sport] === seat && v.severe_die[sport] ? [{ sport, card: 'u4' as const, left: v.severe_die[sport] }] : []),
     ]);
 }
+
+// Could such a die go anywhere, by the dice of last round?
+export const hasPlace = (v: SportView, seat: number, value: number): boolean =>
+    sports.some((sport) => !v.closed[sport] && value <= (dieOf(v.old[seat]![sport])?.value ?? 0) + 1);
 
 // Why a die cannot go to a sport: the reason's name in the rules, and the most that could go there.
 export type WhyNot = 'closed' | 'taken' | 'only-a-one' | 'too-high' | 'doped-must-rise' | 'last-place';

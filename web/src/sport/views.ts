@@ -22,11 +22,7 @@ const views: GameViews = {
     hints: [
         hint('throw', () => t('sport.hint.throw')),
         hint('give', () => t('sport.hint.give')),
-        hint('coach', () => t('sport.hint.coach')),
-        hint('trainer', () => t('sport.hint.trainer')),
-        hint('place', () => t('sport.hint.place')),
         hint('wish', () => t('sport.hint.wish')),
-        hint('contest', () => t('sport.hint.contest')),
     ],
 };
 
