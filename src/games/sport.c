@@ -88,7 +88,7 @@ static bool is_spare(const int *room, int from, int until)
 // Is there a place to spare of this class, or in a leap of any above?
 static bool has_room(const sport_state *s, const int *room, int class)
 {
-    return is_spare(room, class, s->leap || class == SPORT_FACES ? SPORT_FACES : class + 1);
+    return is_spare(room, class, s->leap ? SPORT_FACES : class + 1);
 }
 
 bool sport_doped_fit(const sport_state *s, int seat)

@@ -118,7 +118,7 @@ static void next_sport(sport_state *s, ilx_events *events)
 {
     for (; s->sport < SPORT_COUNT; s->sport++) {
         uint8_t involved = 0;
-        for (int i = 0; i < s->seat_count && sport_open(s, s->sport); i++) {
+        for (int i = 0; i < s->seat_count; i++) {
             if (s->placed[i][s->sport]) involved |= sport_bit(i);
         }
         if (!involved) continue;

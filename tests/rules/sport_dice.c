@@ -1,9 +1,9 @@
-// Sport ist Mord, phases 1 to 4: trainers, throws, pills and placing.
+// Sport ist Mord, phases 1 to 4: coaches, throws, pills and placing.
 
 #include "rules/sport_table.h"
 
 // A table in phase 3, at this question of this seat. Seat 0 goes first, seat 1 has the best
-// trainer.
+// coach.
 static table repairing(int seats, sport_stage at, int seat)
 {
     table t = laid_out(seats);
@@ -122,10 +122,24 @@ static void drafts_stay_private(void)
     ENSURE_INT(saw(&t, 0, SPORT_EVENT_PLACED, 2, TENNIS, 1, 0), 1);
     refused(&t, 2, "take tennis", "not-your-turn");
     table_free(&t);
+
+    // A draft stays one until its owner says done, even if there is nothing more to lay out.
+    t = laid_out(3);
+    hand(&t, 0, "1");
+    hand(&t, 1, "1");
+    begin(&t);
+    says(&t, 1, "put 1 tennis");
+    says(&t, 0, "done");
+    ENSURE_INT(asked(&t), BIT(1));
+    ENSURE_INT(saw(&t, 0, SPORT_EVENT_PLACED, ANY, ANY, ANY, ANY), 0);
+    says(&t, 1, "take tennis");
+    says(&t, 1, "done");
+    ENSURE_INT(saw(&t, 0, SPORT_EVENT_IDLE, 1, ANY, ANY, ANY), 1);
+    table_free(&t);
 }
 
 // Three to six play, each with ten dice and a pill; eight piles of nine units and three accidents;
-// nobody has a trainer yet, and the card shows outside.
+// nobody has a coach yet, and the card shows outside.
 static void sheet_set_up(void)
 {
     for (int seats = 0; seats <= ILX_SEATS_MAX; seats++) {
@@ -164,7 +178,7 @@ static void S1(void)
     }
 }
 
-// The best trainer takes what is left: of two pills both, of one his own, of none nothing.
+// The best coach takes what is left: of two pills both, of one his own, of none nothing.
 static void S2(void)
 {
     for (int left = 0; left <= 2; left++) {
@@ -197,7 +211,7 @@ static void S3(void)
     table_free(&t);
 }
 
-// Round 1: throw first; the highest total has the 1A coach and hands out the best trainer; then the
+// Round 1: throw first; the highest total has the 1A coach and hands out the best coach; then the
 // card shows inside, and phase 3 follows with the same dice.
 static void S4(void)
 {
@@ -219,7 +233,7 @@ static void S4(void)
     ENSURE_INT(stage(&t), SPORT_COACH);
     ENSURE_INT(asked(&t), BIT(1));
     ENSURE_INT(now(&t)->thrown[2][1], 1);
-    // In round 2 the 1A coach moves on, trainers come first, and the card shows outside.
+    // In round 2 the 1A coach moves on, coaches come first, and the card shows outside.
     go_to(&t, SPORT_GIVE);
     ENSURE_INT(now(&t)->round, 2);
     ENSURE_INT(now(&t)->first, 2);
@@ -227,6 +241,14 @@ static void S4(void)
     says(&t, 2, "coach 1");
     ENSURE_INT(look(&t, 0).inside, 0);
     ENSURE_INT(stage(&t), SPORT_THROW);
+    // Whoever throws the most now gets nothing by it.
+    rolls(&t);
+    falls(&t, 2, "1111111111");
+    falls(&t, 0, "6666666666");
+    falls(&t, 1, "6666666666");
+    ENSURE_INT(stage(&t), SPORT_COACH);
+    ENSURE_INT(asked(&t), BIT(2));
+    ENSURE_INT(heard(&t, SPORT_EVENT_FIRST, ANY, ANY, ANY, ANY), 1);
     table_free(&t);
 }
 
@@ -287,9 +309,20 @@ static void S6(void)
     ENSURE_INT(now(&t)->thrown[0][5], 4);
     ENSURE_INT(stage(&t), SPORT_PILL);
     table_free(&t);
+
+    // Whoever thinks better of it keeps them all.
+    t = repairing(3, SPORT_COACH, 0);
+    hand(&t, 0, "1234");
+    begin(&t);
+    says(&t, 0, "mark 2");
+    says(&t, 0, "done");
+    ENSURE_INT(now(&t)->thrown[0][1], 1);
+    ENSURE_INT(look(&t, 0).marked[1], 0);
+    ENSURE_INT(heard(&t, SPORT_EVENT_REROLLED, ANY, ANY, ANY, ANY), 0);
+    table_free(&t);
 }
 
-// The best trainer: after the pills one die of anybody, once.
+// The best coach: after the pills one die of anybody, once.
 static void S7(void)
 {
     table t = repairing(3, SPORT_PILL, 1);
@@ -307,7 +340,7 @@ static void S7(void)
     table_free(&t);
 }
 
-// 1A coach, then best trainer, then doping from the first player.
+// 1A coach, then best coach, then doping from the first player.
 static void S8(void)
 {
     table t = repairing(3, SPORT_COACH, 0);
@@ -412,6 +445,9 @@ static void S13(void)
     go_to(&t, SPORT_PLACE);
     refused(&t, 0, "done", "doped-waiting");
     says(&t, 0, "put-doped 1 boxing");
+    says(&t, 0, "take boxing");
+    refused(&t, 0, "done", "doped-waiting");  // it is still doped
+    says(&t, 0, "put-doped 1 boxing");
     says(&t, 0, "done");
     says(&t, 1, "done");
     ENSURE_INT(heard(&t, SPORT_EVENT_IDLE, 1, ANY, ANY, ANY), 1);
@@ -441,13 +477,19 @@ static void S14(void)
     table_free(&t);
 }
 
-// Without a free die one throws nothing.
+// All dice of a seat lie at sports and on accident cards.
+static void without_free_dice(table *t, int seat)
+{
+    for (int x = 0; x < SPORT_COUNT; x++) old_die(t, seat, x, 1);
+    wound(t, seat, seat, SPORT_U2, 2);
+    wound(t, seat, seat, SPORT_U4, 4);
+}
+
+// Without a free die one throws nothing, and is not asked about dice that are not there.
 static void S37(void)
 {
     table t = laid_out(3);
-    for (int x = 0; x < SPORT_COUNT; x++) old_die(&t, 0, x, 1);
-    wound(&t, 0, TENNIS, SPORT_U2, 2);
-    wound(&t, 0, TENNIS, SPORT_U4, 4);
+    without_free_dice(&t, 0);
     t.draft.stage = SPORT_GIVE;
     t.draft.best = SPORT_NOBODY;
     begin(&t);
@@ -455,6 +497,27 @@ static void S37(void)
     says(&t, 0, "coach 1");
     ENSURE_INT(stage(&t), SPORT_THROW);
     ENSURE_INT(asked(&t), BIT(1) | BIT(2));
+    rolls(&t);
+    falls(&t, 1, "1111111111");
+    falls(&t, 2, "1111111111");
+    ENSURE_INT(stage(&t), SPORT_PILL);
+    go_to(&t, SPORT_PLACE);
+    ENSURE_INT(asked(&t), BIT(1));
+    ENSURE_INT(ilx_match_turn(t.match).may, BIT(2));
+    table_free(&t);
+
+    // Nobody has any: of the first four phases only the coach and the pill are left.
+    t = laid_out(3);
+    for (int seat = 0; seat < 3; seat++) without_free_dice(&t, seat);
+    t.draft.stage = SPORT_GIVE;
+    t.draft.best = SPORT_NOBODY;
+    begin(&t);
+    says(&t, 0, "coach 1");
+    ENSURE_INT(stage(&t), SPORT_PILL);
+    says(&t, 1, "pill 2");
+    ENSURE_INT(stage(&t), SPORT_GIVE);
+    ENSURE_INT(now(&t)->round, 3);
+    ENSURE_INT(now(&t)->free[2], 8);
     table_free(&t);
 }
 
@@ -495,6 +558,19 @@ static void S39(void)
     says(&t, 0, "put-doped 4 tennis");
     table_free(&t);
 
+    // Of two places one may be taken.
+    t = laid_out(3);
+    old_die(&t, 0, TENNIS, 3);
+    old_die(&t, 0, BOXING, 3);
+    hand(&t, 0, "33");
+    t.draft.doped[0][3] = 1;
+    pills(&t, 0, 0);
+    t.draft.reserve--;
+    begin(&t);
+    says(&t, 0, "put 3 tennis");
+    refused(&t, 0, "put 3 boxing", "last-place");
+    table_free(&t);
+
     // Nor may a doped die that could leap elsewhere.
     t = laid_out_with(3, 0, 1);
     for (int x = 0; x < SPORT_COUNT; x++) {
@@ -514,7 +590,7 @@ static void S39(void)
     table_free(&t);
 }
 
-// The best trainer in phase 3: dice of this round's throw, no doped ones, none at sports.
+// The best coach in phase 3: dice of this round's throw, no doped ones, none at sports.
 static void S42(void)
 {
     table t = repairing(3, SPORT_TRAINER, 1);

@@ -1,7 +1,7 @@
 // A table of Sport ist Mord for the rule tests: a position that the test lays out, and a match
 // whose every draw it decides.
 //
-//     table t = laid_out(3);       // round 2, phase 4: seat 0 is first, seat 1 has the trainer
+//     table t = laid_out(3);       // round 2, phase 4: seat 0 is first, seat 1 the best coach
 //     old_die(&t, 0, TENNIS, 1);   // from last round
 //     hand(&t, 0, "12");           // what it has thrown; the rest of its dice show sixes
 //     begin(&t);
@@ -41,6 +41,15 @@ static inline int sum_of(const table *t, int kind, int who)
         if (event->kind == kind && event->arg[0] == who) return event->arg[training ? 5 : 6];
     }
     return ANY;
+}
+
+// When an event of this kind was told first; those that were not come last.
+static inline int when_told(const table *t, int kind)
+{
+    ilx_log log = ilx_match_log(t->match, ILX_SPECTATOR);
+    int at = 0;
+    while (at < log.count && log.events[at].kind != kind) at++;
+    return at;
 }
 
 // ---- Laying out --------------------------------------------------------------------------
@@ -201,7 +210,7 @@ static inline void rolls(table *t)
 
 // ---- Training ----------------------------------------------------------------------------
 
-// Throws of a tournament without help of trainers. Seats that do not take part have NULL.
+// Throws of a tournament without help of coaches. Seats that do not take part have NULL.
 static inline void tournament(table *t, const char *zero, const char *one, const char *two)
 {
     const char *const throws[] = {zero, one, two};

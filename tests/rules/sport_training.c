@@ -96,13 +96,14 @@ static void S15(void)
     closed(&t, BOXING, 0);
     old_die(&t, 0, TENNIS, 2);
     old_die(&t, 0, BOXING, 3);  // the sport was closed by another die of last round
+    old_die(&t, 0, SKIING, 4);  // no new die comes here
     hand(&t, 0, "1");
     begin(&t);
-    ENSURE_INT(now(&t)->free[0], 7);
+    ENSURE_INT(now(&t)->free[0], 6);
     says(&t, 0, "put 1 tennis");
     places(&t);
     ENSURE_INT(now(&t)->free[0], 8);
-    ENSURE_INT(heard(&t, SPORT_EVENT_HOME, 0, 2, ANY, ANY), 1);
+    ENSURE_INT(heard(&t, SPORT_EVENT_HOME, 0, 3, ANY, ANY), 1);
     ENSURE_INT(now(&t)->fatal[BOXING], 0);
     table_free(&t);
 }
@@ -163,6 +164,24 @@ static void S18(void)
     begin(&t);
     places(&t);
     ENSURE_INT(now(&t)->cards[0][TENNIS], 2);
+    table_free(&t);
+}
+
+// Dice go home, then wounds heal, then training is lost; a lost card goes under all others.
+static void sheet_order_of_upkeep(void)
+{
+    table t = laid_out(3);
+    cards(&t, 0, TENNIS, 9);
+    pile(&t, TENNIS, "246");
+    wound(&t, 0, BOXING, SPORT_U4, 4);
+    old_die(&t, 1, SKIING, 1);
+    hand(&t, 0, "1");
+    begin(&t);
+    places(&t);
+    ENSURE(when_told(&t, SPORT_EVENT_HOME) < when_told(&t, SPORT_EVENT_WOUND));
+    ENSURE(when_told(&t, SPORT_EVENT_WOUND) < when_told(&t, SPORT_EVENT_LOST));
+    const uint8_t order[] = {SPORT_U2, SPORT_U4, SPORT_U6, SPORT_TRAINING};
+    for (int i = 0; i < 4; i++) ENSURE_INT(now(&t)->under[TENNIS][i], order[i]);
     table_free(&t);
 }
 
@@ -260,10 +279,10 @@ static void S20(void)
     table_free(&t);
 }
 
-// A table of three at bowling, the first of them without free dice.
+// Three at bowling, some of them without free dice, and one who only looks on.
 static table without_dice(uint32_t bare)
 {
-    table t = laid_out(3);
+    table t = laid_out(4);
     int wounds = 0;
     for (int seat = 0; seat < 3; seat++) {
         hand(&t, seat, "1");
@@ -335,7 +354,7 @@ static void S22(void)
     table_free(&t);
 }
 
-// Each trainer once a tournament, the 1A coach first and only for those in it; ties are new ones.
+// Each coach once a tournament, the 1A coach first and only for those in it; ties are new ones.
 static void S23(void)
 {
     table t = at_bowling(3, BIT(0) | BIT(2));
@@ -446,6 +465,7 @@ static void S26(void)
         says(&t, 2, "want u2");
         ENSURE_INT(now(&t)->fatal[BOWLING], more ? SPORT_NOBODY : 0);  // with a risk of 2
         ENSURE_INT(now(&t)->hurt[0][BOWLING], 2);
+        ENSURE_INT(look(&t, 0).last, 0);  // it was so for these cards alone
         table_free(&t);
     }
 }
@@ -481,6 +501,23 @@ static void S28(void)
     ENSURE_INT(now(&t)->cards[1][BOWLING], 1);  // never lost any more
     ENSURE_INT(now(&t)->cards[2][BOWLING], 8);
     table_free(&t);
+
+    // What is not kept goes under the closed pile, also after the U6.
+    t = with_dice("512", NULL, 8);
+    lay_down(&t, "512");
+    turns(&t, "u6");
+    turns(&t, "u4");
+    turns(&t, "training");
+    says(&t, 0, "want u6");
+    says(&t, 1, "want u4");
+    says(&t, 2, "want training");
+    ENSURE_INT(now(&t)->fatal[BOWLING], 0);
+    ENSURE_INT(sum_of(&t, SPORT_EVENT_SAFE, 1), 3);
+    ENSURE_INT(sum_of(&t, SPORT_EVENT_RETURNED, 2), 4);
+    ENSURE_INT(now(&t)->under_count[BOWLING], 2);
+    ENSURE_INT(now(&t)->under[BOWLING][0], SPORT_U4);
+    ENSURE_INT(now(&t)->under[BOWLING][1], SPORT_TRAINING);
+    table_free(&t);
 }
 
 // All ties are broken before the first card is chosen.
@@ -511,6 +548,7 @@ int main(int argc, char **argv)
         TEST(S16),
         TEST(S17),
         TEST(S18),
+        TEST(sheet_order_of_upkeep),
         TEST(S19),
         TEST(S20),
         TEST(S21),
