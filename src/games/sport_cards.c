@@ -79,7 +79,7 @@ int sport_others(const sport_state *s)
 {
     int dice = 0;
     for (int i = 0; i < s->seat_count; i++) dice += s->placed[i][s->sport] != 0;
-    return (s->extra ? dice : __builtin_popcount(s->involved)) - 1;
+    return dice - 1;
 }
 
 // Success, or risk: the die, one for a pill under it, one for each other player's die.

@@ -165,6 +165,49 @@ static void sheet_set_up(void)
     }
 }
 
+// The weight of an outcome of chance, or of all.
+static int weight(const table *t, const char *text)
+{
+    ilx_chance outcomes[ILX_MOVES_MAX];
+    int count = t->game->chances(now(t), outcomes), sum = 0;
+    for (int i = 0; i < count; i++) {
+        char buffer[ILX_MOVE_TEXT_MAX];
+        ilx_text said = ilx_text_over(buffer, sizeof buffer);
+        ilx_move_format(t->game, &outcomes[i].move, &said);
+        if (!text || strcmp(text, buffer) == 0) sum += (int)outcomes[i].weight;
+    }
+    return sum;
+}
+
+// Each way for dice to fall is as likely as any other, each card of a fresh pile as well.
+static void dice_and_cards_are_fair(void)
+{
+    table t = repairing(3, SPORT_COACH, 0);
+    begin(&t);
+    for (int i = 0; i < 5; i++) says(&t, 0, "mark 6");
+    says(&t, 0, "reroll");
+    ENSURE_INT(weight(&t, NULL), 6 * 6 * 6);
+    ENSURE_INT(weight(&t, "fall 0 2 2 2"), 1);
+    ENSURE_INT(weight(&t, "fall 0 2 2 5"), 3);
+    ENSURE_INT(weight(&t, "fall 0 2 5 5"), 3);
+    ENSURE_INT(weight(&t, "fall 0 2 3 5"), 6);
+    says(&t, ILX_CHANCE, "fall 0 1 1 1");
+    ENSURE_INT(weight(&t, NULL), 6 * 6);
+    ENSURE_INT(weight(&t, "fall 0 4 4 0"), 1);
+    ENSURE_INT(weight(&t, "fall 0 3 4 0"), 2);
+    table_free(&t);
+
+    t = laid_out(3);
+    hand(&t, 0, "1");
+    begin(&t);
+    says(&t, 0, "put 1 tennis");
+    places(&t);
+    ENSURE_INT(weight(&t, NULL), 12);
+    ENSURE_INT(weight(&t, "turn training"), 9);
+    ENSURE_INT(weight(&t, "turn u6"), 1);
+    table_free(&t);
+}
+
 // ---- Rulings -----------------------------------------------------------------------------
 
 // One doping card: one reserve, of what is left of twelve pills.
@@ -635,6 +678,7 @@ int main(int argc, char **argv)
         TEST(sheet_closed_sports_take_no_dice),
         TEST(drafts_stay_private),
         TEST(sheet_set_up),
+        TEST(dice_and_cards_are_fair),
         TEST(S1),
         TEST(S2),
         TEST(S3),

@@ -45,6 +45,7 @@ static void S29(void)
     ENSURE_INT(sum_of(&t, SPORT_EVENT_KEPT, 0), 3);  // seat 1's die is on its U2
     ENSURE_INT(now(&t)->cards[0][BOWLING], 2);
     ENSURE_INT(now(&t)->reserve, reserve + 1);
+    ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, ANY, ANY, ANY, ANY), 0);  // that is for closed sports
     ENSURE_INT(stage(&t), SPORT_GIVE);
     ENSURE_INT(now(&t)->old[0][BOWLING], 1);
     table_free(&t);
@@ -177,6 +178,7 @@ static void sheet_last_card_of_doping(void)
     turns(&t, "u6");
     ENSURE_INT(sum_of(&t, SPORT_EVENT_ACCIDENT, 0), 2);
     ENSURE_INT(now(&t)->fatal[BOWLING], 0);
+    ENSURE_INT(look(&t, 0).last, 0);  // it was so for that card alone
     table_free(&t);
 }
 
@@ -242,6 +244,22 @@ static void S34(void)
         ENSURE_INT(winners, expected[more]);
         table_free(&t);
     }
+
+    // However many accidents: a point is worth more.
+    table t = last_sport(2);
+    cards(&t, 1, TENNIS, 2);
+    cards(&t, 2, TENNIS, 3);
+    for (int x = BILLIARDS; x < SPORT_COUNT; x++) {
+        wound(&t, 1, x, SPORT_U2, 0);
+        wound(&t, 1, x, SPORT_U4, 0);
+    }
+    lay_down(&t, "6--");
+    turns(&t, "u6");
+    int32_t scores[ILX_SEATS_MAX];
+    ENSURE_INT(t.game->result(now(&t), scores), BIT(2));
+    ENSURE_INT(scores[1], 2);
+    ENSURE_INT(scores[2], 3);
+    table_free(&t);
 }
 
 // Sports times the best sport; accident cards count for nothing there.
@@ -289,6 +307,15 @@ static void S44(void)
     ENSURE_INT(scores[2], 2);  // four less two rounds without training
     ENSURE_INT(heard(&t, SPORT_EVENT_LIMIT, 3, ANY, ANY, ANY), 1);
     ENSURE_INT(t.game->options[0].usual, 0);  // off unless somebody asks for it
+    table_free(&t);
+
+    // Where all sports are closed in that round, that is the reason.
+    t = last_sport(1);
+    t.options[0] = t.draft.rounds = 2;
+    lay_down(&t, "6--");
+    turns(&t, "u6");
+    ENSURE(ilx_match_over(t.match));
+    ENSURE_INT(heard(&t, SPORT_EVENT_LIMIT, ANY, ANY, ANY, ANY), 0);
     table_free(&t);
 }
 
