@@ -562,6 +562,14 @@ static void S37(void)
     ENSURE_INT(now(&t)->round, 3);
     ENSURE_INT(now(&t)->free[2], 8);
     table_free(&t);
+
+    // Nor is there anything to draft.
+    t = laid_out(3);
+    without_free_dice(&t, 2);
+    hand(&t, 0, "1");
+    begin(&t);
+    ENSURE_INT(ilx_match_turn(t.match).may, BIT(1));
+    table_free(&t);
 }
 
 // The table option: a doped die may be anything higher than the own die there.

@@ -277,6 +277,20 @@ static void S20(void)
     ENSURE_INT(heard(&t, SPORT_EVENT_GOT, 2, SPORT_U6, ANY, ANY), 1);
     ENSURE_INT(now(&t)->fatal[BOWLING], 2);  // no card was left face down
     table_free(&t);
+
+    // One card for three: it is for one of them.
+    t = with_dice("111", "6", 9);
+    t.draft.hurt[0][BOWLING] = t.draft.hurt[1][BOWLING] = 1;
+    lay_down(&t, "111");
+    turns(&t, "u6");
+    ENSURE_INT(stage(&t), SPORT_WISH);
+    says(&t, 0, "pass");
+    says(&t, 1, "want u6");
+    says(&t, 2, "pass");
+    ENSURE_INT(heard(&t, SPORT_EVENT_AGREED, ANY, ANY, ANY, ANY), 1);
+    ENSURE_INT(heard(&t, SPORT_EVENT_ACCIDENT, ANY, ANY, ANY, ANY), 1);
+    ENSURE_INT(now(&t)->fatal[BOWLING], 1);
+    table_free(&t);
 }
 
 // Three at bowling, some of them without free dice, and one who only looks on.
