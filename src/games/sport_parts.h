@@ -44,8 +44,8 @@ bool sport_doped_fit(const sport_state *s, int seat);
 bool sport_can_place(const sport_state *s, int seat);
 // May the chooser leave all cards to those who follow?
 bool sport_may_pass(const sport_state *s, int seat);
-// Everybody else's dice at the sport at hand. The cards of phase 8 are all judged by one such count,
-// so that a die which one of them takes away still counts for the others.
+// Everybody else's dice at the sport at hand. The cards of phase 8 are all judged by one such
+// count, so that a die which one of them takes away still counts for the others.
 int sport_others(const sport_state *s);
 int sport_accidents(const sport_state *s, int seat);
 int sport_points(const sport_state *s, int seat, int *sports, int *most);

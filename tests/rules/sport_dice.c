@@ -165,6 +165,38 @@ static void sheet_set_up(void)
     }
 }
 
+// Whoever is asked one thing cannot answer another.
+static void each_question_has_its_own_answers(void)
+{
+    static const char *const answers[] = {
+        "roll",   "coach 2",  "mark 6",         "reroll", "pill 2",        "again 0 6",
+        "repeat", "dope 6 1", "claim training", "draw",   "want training", "pass"};
+    static const struct {
+        sport_stage at;
+        int seat;
+        const char *own[3];
+    } questions[] = {
+        {SPORT_GIVE, 0, {"coach 2"}},
+        {SPORT_COACH, 0, {"mark 6", "reroll"}},
+        {SPORT_PILL, 1, {"pill 2"}},
+        {SPORT_TRAINER, 1, {"again 0 6"}},
+        {SPORT_DOPE, 0, {"repeat", "dope 6 1"}},
+    };
+    for (int q = 0; q < ILX_COUNT(questions); q++) {
+        table t = repairing(3, questions[q].at, questions[q].seat);
+        if (questions[q].at == SPORT_GIVE) t.draft.best = SPORT_NOBODY;
+        begin(&t);
+        for (int i = 0; i < ILX_COUNT(answers); i++) {
+            bool own = false;
+            for (int k = 0; k < 3 && questions[q].own[k]; k++) {
+                own = own || strcmp(answers[i], questions[q].own[k]) == 0;
+            }
+            if (!own) refused(&t, questions[q].seat, answers[i], "not-now");
+        }
+        table_free(&t);
+    }
+}
+
 // The weight of an outcome of chance, or of all.
 static int weight(const table *t, const char *text)
 {
@@ -686,6 +718,7 @@ int main(int argc, char **argv)
         TEST(sheet_closed_sports_take_no_dice),
         TEST(drafts_stay_private),
         TEST(sheet_set_up),
+        TEST(each_question_has_its_own_answers),
         TEST(dice_and_cards_are_fair),
         TEST(S1),
         TEST(S2),

@@ -45,7 +45,8 @@ static void S29(void)
     ENSURE_INT(sum_of(&t, SPORT_EVENT_KEPT, 0), 3);  // seat 1's die is on its U2
     ENSURE_INT(now(&t)->cards[0][BOWLING], 2);
     ENSURE_INT(now(&t)->reserve, reserve + 1);
-    ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, ANY, ANY, ANY, ANY), 0);  // that is for closed sports
+    ENSURE_INT(heard(&t, SPORT_EVENT_PILL_BACK, ANY, ANY, ANY, ANY),
+               0);  // that is for closed sports
     ENSURE_INT(stage(&t), SPORT_GIVE);
     ENSURE_INT(now(&t)->old[0][BOWLING], 1);
     table_free(&t);
