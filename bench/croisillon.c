@@ -192,7 +192,8 @@ static void run_matches(const char *first, const char *other, int matches, bool 
 {
     double won = 0, margin = 0;
     for (int i = 0; i < matches; i++) {
-        outcome o = play(find(first), find(other), i, judges);
+        // Whoever plays against themselves plays the same from the other seat.
+        outcome o = play(find(first), find(other), judges ? PLAYERS * i : i, judges);
         won += o.won;
         margin += o.margin;
     }

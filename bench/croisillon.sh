@@ -1,6 +1,6 @@
 #!/bin/bash
 # The figures of Le X's bots: how they play against each other, how long they think, and how well
-# strong foretells what a move costs. What the pile itself costs: bench/physics.sh.
+# it is foretold what a move costs. What the pile itself costs: bench/physics.sh.
 #
 #     bench/croisillon.sh           with $MATCHES (20)
 #     bench/croisillon.sh risk      one part of it: matches or risk

@@ -149,6 +149,8 @@ check('J23 Le X: the same path of the mouse gives the same samples; played again
         for (let step = 1; step <= 20; step++) {
             await page.mouse.move(at.x + step, at.y - 10 - 2 * step);
             await tick(page, 2);
+            // A hand that is ahead of its answers would wait for them.
+            await until('the samples are answered', () => table.open.size === 0);
         }
         const path = table.sent.slice(from).filter((move) => move.startsWith('hand '));
         assert.ok(path.length >= 30, `${path.length} samples`);

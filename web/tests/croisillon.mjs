@@ -9,7 +9,7 @@ export const LONG_MS = 200000;
 
 // What the server tells a page is kept beside it.
 export function follow(page) {
-    const table = { page, view: null, seat: null, turn: null, refused: [], sent: [], told: [], code: '' };
+    const table = { page, view: null, seat: null, turn: null, refused: [], sent: [], open: new Set(), told: [], code: '' };
     page.on('websocket', (socket) => {
         socket.on('framereceived', ({ payload }) => {
             const message = JSON.parse(payload);
@@ -19,10 +19,11 @@ export function follow(page) {
             if (message.match?.changed) table.view = { ...table.view, ...message.match.changed };
             for (const event of message.match?.events ?? []) table.told.push(event);
             if (message.type === 'refused') table.refused.push(message.reason);
+            table.open.delete(message.done ?? message.id);
         });
         socket.on('framesent', ({ payload }) => {
             const message = JSON.parse(payload);
-            if (message.do === 'move') table.sent.push(message.move);
+            if (message.do === 'move') table.sent.push(message.move), table.open.add(message.id);
         });
     });
     return table;
