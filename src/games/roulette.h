@@ -177,6 +177,7 @@ typedef struct roulette_state {
 
 typedef struct roulette_view {
     uint16_t round;
+    uint16_t playable;  // 1: the viewer has an action card that can be played now
     uint16_t points[ROULETTE_SEATS];
     uint8_t stage;
     uint8_t announcer;
@@ -206,7 +207,6 @@ typedef struct roulette_view {
     int8_t target[ROULETTE_SEATS];  // hidden: named, and shown at FEU
     uint8_t hand_count[ROULETTE_SEATS];
     uint8_t hand[ROULETTE_KINDS];  // the viewer's own
-    uint8_t playable;              // 1: one of them can be played now
     uint8_t discard[ROULETTE_KINDS];
     uint8_t hands[ROULETTE_SEATS][ROULETTE_KINDS];  // everybody's: for the referee alone
 } roulette_view;

@@ -155,6 +155,7 @@ static const ilx_field state_fields[] = {
 
 static const ilx_field view_fields[] = {
     VIEW(ILX_U16, round),
+    VIEW(ILX_U16, playable),
     VIEW(ILX_U16, points, EACH),
     VIEW(ILX_U8, stage, .names = &stages),
     VIEW(ILX_U8, announcer, .names = &ilx_seat_names),
@@ -184,7 +185,6 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_I8, target, EACH, .names = &ilx_seat_names),
     VIEW(ILX_U8, hand_count, EACH),
     VIEW(ILX_U8, hand, .count = ROULETTE_KINDS, .keys = &actions),
-    VIEW(ILX_U8, playable),
     VIEW(ILX_U8, discard, .count = ROULETTE_KINDS, .keys = &actions),
     VIEW(ILX_U8, hands, EACH, .count = ROULETTE_KINDS),
 };

@@ -277,6 +277,7 @@ export type RouletteStage = 'dealing' | 'pocket' | 'pickpocket' | 'spin' | 'bid'
 
 export type RouletteView = {
     round: number;
+    playable: number;
     points: number[];
     stage: RouletteStage;
     announcer: number;
@@ -306,7 +307,6 @@ export type RouletteView = {
     target: (number | null)[];
     hand_count: number[];
     hand: Record<RouletteAction, number>;
-    playable: number;
     discard: Record<RouletteAction, number>;
     hands: number[][];
 };

@@ -68,6 +68,7 @@ export const contents: Record<GameId, Contents> = {
         ],
         view: [
             { name: 'round', perSeat: false, count: 0, names: null, keys: null },
+            { name: 'playable', perSeat: false, count: 0, names: null, keys: null },
             { name: 'points', perSeat: true, count: 0, names: null, keys: null },
             { name: 'stage', perSeat: false, count: 0, names: 'stage', keys: null },
             { name: 'announcer', perSeat: false, count: 0, names: 'seat', keys: null },
@@ -97,7 +98,6 @@ export const contents: Record<GameId, Contents> = {
             { name: 'target', perSeat: true, count: 0, names: 'seat', keys: null },
             { name: 'hand_count', perSeat: true, count: 0, names: null, keys: null },
             { name: 'hand', perSeat: false, count: 13, names: null, keys: 'action' },
-            { name: 'playable', perSeat: false, count: 0, names: null, keys: null },
             { name: 'discard', perSeat: false, count: 13, names: null, keys: 'action' },
             { name: 'hands', perSeat: true, count: 13, names: null, keys: null },
         ],

@@ -384,6 +384,10 @@ check('talk: free lines, quick ones in everybody’s language, floating over the
     await guest.press('.chat-form input', 'Enter');
     await page.waitForSelector('.bubble');
     assert.match(await page.locator('.bubble').textContent(), /Je <b>bluffe<\/b> & je gagne/);
+    // Letters of three bytes each: as many as the server takes.
+    await guest.fill('.chat-form input', '字'.repeat(120));
+    await guest.press('.chat-form input', 'Enter');
+    await page.waitForFunction(() => /字{80}$/.test(document.querySelector('.bubble')?.textContent ?? ''));
 });
 
 check('settings act at once and are remembered: language, contrast, hatches, speed, view', async (house) => {

@@ -469,7 +469,7 @@ function SheetButton({ of, icon, name }: { of: 'log' | 'chat'; icon: 'log' | 'ch
             aria-expanded={sheet.value === of}
             onClick={() => (sheet.value = sheet.value === of ? null : of)}
         >
-            <Icon name={icon} /> {name}
+            <Icon name={icon} /> <span>{name}</span>
         </button>
     );
 }

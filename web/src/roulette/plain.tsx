@@ -2,6 +2,7 @@
 import './roulette.css';
 import './moment.css';
 import './tray.css';
+import './short.css';
 
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -153,7 +154,7 @@ export function Plain(props: TableProps) {
         </ul>
     );
     return (
-        <div class={`roulette skin-${props.voice.skin || 'usual'}${effect ? ` now-${effect.kind}` : ''}`}>
+        <div class={`roulette skin-${props.voice.skin || 'usual'}${effect ? ` now-${effect.kind}` : ''}${props.seat === null ? ' watched' : ''}`}>
             <div class="table-top">
                 {side(others.slice(0, far))}
                 <Middle {...props} />

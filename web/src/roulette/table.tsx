@@ -3,6 +3,7 @@ import './roulette.css';
 import './moment.css';
 import './tray.css';
 import './table.css';
+import './short.css';
 
 import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -70,7 +71,7 @@ export function Table(props: TableProps) {
     useEffect(() => scene.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, skin, effect), keys);
 
     return (
-        <div class={`roulette round skin-${skin}`}>
+        <div class={`roulette round skin-${skin}${props.seat === null ? ' watched' : ''}`}>
             <Picture top={scene}>
                 <ul class="labels">
                     {others.map((at) => (

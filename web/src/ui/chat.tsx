@@ -6,6 +6,7 @@ import { me } from '../core/device';
 import type { Chat, Table } from '../core/messages';
 import { t, words } from '../core/say';
 import { boxOf } from '../core/boxes';
+import { limits } from '../protocol.gen';
 import { Badge } from './badge';
 import { told } from './toast';
 
@@ -46,6 +47,11 @@ export function ChatLines({ table }: { table: Table }) {
             })}
         </div>
     );
+}
+
+// The server counts bytes, of which some letters need more than one.
+function fitting(text: string): string {
+    return text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(limits.chatBytes)).read);
 }
 
 export function ChatForm({ table }: { table: Table }) {
@@ -95,7 +101,7 @@ export function ChatForm({ table }: { table: Table }) {
                     maxLength={120}
                     aria-label={t('chat.say')}
                     placeholder={t('chat.say')}
-                    onInput={(event) => setText(event.currentTarget.value)}
+                    onInput={({ currentTarget: field }) => setText((field.value = fitting(field.value)))}
                 />
                 <button type="submit" class="button small">
                     {t('chat.send')}
