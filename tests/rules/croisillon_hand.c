@@ -60,6 +60,10 @@ static void the_hand_opens_only_when_the_block_rests_and_is_slow(void)
     resume(&t);
     ENSURE(croisillon_touches(now(&t)));
     refused(&t, 0, "release", "not-resting");
+    // Nor is the table something to rest on, though it is next to it.
+    set_block(edit(&t), LOOSE, FAR_UM, 6000 + 500, 0, upright);
+    resume(&t);
+    refused(&t, 0, "release", "not-resting");
     // The hand stays shut where it is and can be taken up again.
     ENSURE_INT(now(&t)->stage, CROISILLON_HOLDING);
     table_free(&t);
@@ -128,6 +132,12 @@ static void pulled_too_far_ahead_the_block_slips_out_of_the_fingers_and_stays(vo
 {
     table t = table_of(2);
     grip(&t, FRONT_BAR);
+    // For a moment they bear it.
+    sample(&t, (int32_t[3]){0, -60000, 0}, false);
+    ENSURE(now(&t)->slip_frames > 0);
+    wait_samples(&t, 1, false);
+    sample(&t, (int32_t[3]){0}, false);
+    ENSURE_INT(now(&t)->slip_frames, 0);
     int32_t before[7], after[7];
     ilx_boxes_pose(&now(&t)->world, FRONT_BAR, before);
     for (int i = 0; i < 60 && now(&t)->stage == CROISILLON_HOLDING; i++) {
@@ -234,6 +244,20 @@ static void a_breath_held_steadies_it_for_three_seconds_and_costs_six(void)
     ENSURE_INT(croisillon_tremor_um(now(&t)), usual);
     wait_samples(&t, 20, true);
     ENSURE(is_about(croisillon_tremor_um(now(&t)), usual * 35 / 100));
+    table_free(&t);
+}
+
+static void a_breath_let_go_early_costs_so_much_less(void)
+{
+    table t = table_of(2);
+    grip(&t, LOOSE);
+    wait_samples(&t, 30, true);
+    wait_samples(&t, 1, false);
+    wait_samples(&t, 1, true);
+    ENSURE_INT(now(&t)->breath, 0);
+    ENSURE(look(&t, 1).breath >= 91 && look(&t, 1).breath < 100);
+    wait_samples(&t, 30, true);
+    ENSURE_INT(now(&t)->breath, 1);
     table_free(&t);
 }
 
@@ -365,6 +389,33 @@ static void a_press_off_the_middle_puts_the_hand_off_its_path(void)
     ENSURE(off[1] - off[0] >= 10 * tremor && off[1] <= 16 * tremor);
 }
 
+// The second press is good for the way up and the way over.
+static void the_hand_is_off_its_path_until_the_next_press(void)
+{
+    table t = table_of(2);
+    says(&t, 0, "pick yellow-a");
+    says(&t, 0, "carry 1");
+    says(&t, ILX_CHANCE, "shake 0");
+    press_in_the_middle(&t);
+    run_to_the_next_press(&t);
+    ENSURE_INT(now(&t)->stretch, CROISILLON_RISE);
+    croisillon_state *s = edit(&t);
+    s->needle = CROISILLON_NEEDLE / 4;
+    s->wait_frames = 1;
+    resume(&t);
+    says(&t, 0, "press");
+    int32_t error[3];
+    memcpy(error, now(&t)->error_um, sizeof error);
+    ENSURE(distance_um(error, (int32_t[3]){0}) > 0);
+    while (now(&t)->stretch == CROISILLON_RISE) says(&t, ILX_CLOCK, NULL);
+    ENSURE_INT(now(&t)->stretch, CROISILLON_OVER_IT);
+    ENSURE_INT(distance_um(error, now(&t)->error_um), 0);
+    run_to_the_next_press(&t);
+    ENSURE_INT(now(&t)->stretch, CROISILLON_LOWER);
+    ENSURE_INT(distance_um(now(&t)->error_um, (int32_t[3]){0}), 0);
+    table_free(&t);
+}
+
 static void a_press_named_beforehand_comes_when_the_needle_is_there(void)
 {
     table t = table_of(2);
@@ -494,11 +545,13 @@ int main(int argc, char **argv)
         TEST(the_tremor_comes_from_the_matchs_chance_and_nobody_knows_it),
         TEST(it_grows_with_time_and_reach_up_to_a_hundredth_of_the_block),
         TEST(a_breath_held_steadies_it_for_three_seconds_and_costs_six),
+        TEST(a_breath_let_go_early_costs_so_much_less),
         TEST(a_steady_hand_trembles_half_as_much),
         TEST(a_test_moves_a_block_a_little_and_says_how_it_sits),
         TEST(a_table_may_go_without_tests),
         TEST(three_presses_near_the_middle_put_a_block_higher),
         TEST(a_press_off_the_middle_puts_the_hand_off_its_path),
+        TEST(the_hand_is_off_its_path_until_the_next_press),
         TEST(a_press_named_beforehand_comes_when_the_needle_is_there),
         TEST(a_press_before_the_needle_has_swung_means_the_middle),
         TEST(a_needle_that_nobody_presses_counts_as_pressed_in_the_end),

@@ -69,6 +69,10 @@ static void x4_touched_is_tried_and_out_when_it_touches_nothing(void)
     edit(&t)->forbidden = SPARE;
     resume(&t);
     grip(&t, LOOSE);
+    // To touch nothing for a moment is not to be out.
+    edit(&t)->removed = CROISILLON_REMOVED - 1;
+    resume(&t);
+    sample(&t, now(&t)->moved_um, false);
     ENSURE_INT(now(&t)->removed, 0);
     lead(&t, 0, 0, 1);
     // It has been touched and moved, and still lies there: one may leave it.
@@ -300,6 +304,22 @@ static void x9_the_block_just_raised_is_no_bonus(void)
     refused(&t, 0, "take yellow-a", "just-raised");
     refused(&t, 0, "grip yellow-a -12100 170000 0", "just-raised");
     refused(&t, 0, "test yellow-a", "just-raised");
+    table_free(&t);
+}
+
+// A bonus is due, or in the hand: there is nothing to raise and nothing to keep.
+static void what_belongs_to_raising_is_refused_while_a_bonus_is_due(void)
+{
+    table t = table_of(2);
+    refused(&t, 0, "give-up", "not-now");
+    raise(&t);
+    refused(&t, 0, "pick orange-a", "already-raised");
+    refused(&t, 0, "carry 1", "already-raised");
+    grip(&t, SPARE);
+    refused(&t, 0, "give-up", "already-raised");
+    refused(&t, 0, "take green-c", "no-such-block");
+    refused(&t, 0, "take yellow-a", "no-such-block");
+    says(&t, 0, "take orange-a");
     table_free(&t);
 }
 
@@ -639,6 +659,7 @@ int main(int argc, char **argv)
         TEST(sheet_no_bonus_without_a_block_put_higher),
         TEST(sheet_one_may_stop_without_a_bonus),
         TEST(x9_the_block_just_raised_is_no_bonus),
+        TEST(what_belongs_to_raising_is_refused_while_a_bonus_is_due),
         TEST(x12_what_was_granted_stays_though_the_block_slides_down_later),
         TEST(x24_to_try_a_bonus_and_stop_is_free),
         TEST(x24_a_bonus_that_is_put_back_is_none_and_forbids_nothing),
