@@ -454,13 +454,25 @@ static void press_enter(ilx_join *join)
     ilx_table_forget(&join->table);  // step by step, one looks at each
 }
 
+// A number that stands before no choice: perhaps the question is how many.
+static void take_number(ilx_join *join, const char *number)
+{
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text move = ilx_text_over(buffer, sizeof buffer);
+    const ilx_guest_match *match = &join->guest.match;
+    if (ilx_table_number(&join->table, match->view, match->viewer, number, &move)) {
+        ilx_join_move(join, buffer);
+    } else {
+        ilx_table_say(&join->table, match->viewer, "play.no-number", NULL, 0);
+    }
+}
+
 // A line that is none of the room's commands: an answer to the game, or one of the commands that
 // every game has.
 static void take_answer(ilx_join *join, const char *line)
 {
     ilx_table *table = &join->table;
     const ilx_menu *menu = &join->menu;
-    int viewer = join->guest.match.viewer;
     bool asked = ilx_join_asked(join) || menu->count > 0;
     ilx_answer answer;
     ilx_menu_read(menu, line, &answer);
@@ -478,7 +490,7 @@ static void take_answer(ilx_join *join, const char *line)
         if (!asked) complain(join, "join.unknown", line);
         break;
     case ILX_ANSWER_NO_NUMBER:
-        if (asked) ilx_table_say(table, viewer, "play.no-number", NULL, 0);
+        if (asked) take_number(join, answer.text);
         if (!asked) complain(join, "join.unknown", line);
         break;
     case ILX_ANSWER_NOTHING:

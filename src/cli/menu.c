@@ -3,6 +3,7 @@
 #include "cli/terminal.h"
 #include "core/notation.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -240,6 +241,7 @@ static int find_command(const words *typed, int *how)
 static void read_number(const ilx_menu *menu, int64_t number, ilx_answer *answer)
 {
     answer->kind = ILX_ANSWER_NO_NUMBER;
+    snprintf(answer->text, sizeof answer->text, "%" PRId64, number);
     for (int i = 0; i < menu->count; i++) {
         if (menu->label[i] != number) continue;
         answer->kind = ILX_ANSWER_MOVE;

@@ -71,12 +71,14 @@ static void usual_name(const ilx_play *play, int seat, ilx_text *name)
 
 static bool name_seats(ilx_play *play, const char *list)
 {
+    play->you = play->people == 1 ? 0 : -1;
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         char buffer[ILX_NAME_MAX], given[256] = "";
         ilx_text name = ilx_text_over(buffer, sizeof buffer);
         bool own = seat < play->people && next_item(&list, given, sizeof given);
         if (own) ilx_text_put(&name, given);
         if (!own) usual_name(play, seat, &name);
+        if (own && seat == 0) play->you = -1;
         if (name.cut || !name_fits(name.bytes)) {
             ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.bad-name", "name", given);
             return false;
@@ -366,7 +368,7 @@ static void begin(ilx_play *play, const ilx_key *key)
     play->turn_number = play->turn_wait = UINT32_MAX;
     ilx_table_forget(&play->table);
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
-        ilx_match_set_name(play->match, seat, play->table.name[seat]);
+        if (seat != play->you) ilx_match_set_name(play->match, seat, play->table.name[seat]);
         ilx_rng_start(&play->luck[seat], &luck, (uint64_t)seat);
     }
 }

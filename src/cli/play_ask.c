@@ -93,6 +93,20 @@ static bool press_enter(ilx_play *play, int seat)
     return moved;
 }
 
+// A number that stands before no choice: perhaps the question is how many.
+static bool take_number(ilx_play *play, int seat, const char *number)
+{
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text move = ilx_text_over(buffer, sizeof buffer);
+    any_view view;
+    look(play, seat, &view);
+    if (ilx_table_number(&play->table, view.bytes, seat, number, &move)) {
+        return try_move(play, seat, buffer);
+    }
+    ilx_table_say(&play->table, seat, "play.no-number", NULL, 0);
+    return false;
+}
+
 // Does what a command says. False: the person leaves.
 static bool obey(ilx_play *play, int seat, ilx_command command)
 {
@@ -125,7 +139,7 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
     case ILX_ANSWER_COMMAND:
         return obey(play, seat, (ilx_command)answer.index) ? ILX_ASKED_TIME : ILX_ASKED_LEFT;
     case ILX_ANSWER_SEVERAL: ilx_table_several(table, menu, &answer); break;
-    case ILX_ANSWER_NO_NUMBER: ilx_table_say(table, seat, "play.no-number", NULL, 0); break;
+    case ILX_ANSWER_NO_NUMBER: moved = take_number(play, seat, answer.text); break;
     case ILX_ANSWER_NOTHING: moved = press_enter(play, seat); break;
     }
     return moved ? ILX_ASKED_MOVED : ILX_ASKED_TIME;

@@ -313,12 +313,26 @@ void ilx_table_show(ilx_table *table, const void *view, int viewer)
     free_parts(parts);
 }
 
-bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves)
+static bool say_meaning(const ilx_table *table, const char *key, const void *view, int seat,
+                        ilx_text *out)
 {
     ilx_voice voice = ilx_table_voice(table, seat, false);
-    if (!ilx_message(voice.lang, table->game, voice.skin, "enter")) return false;
-    ilx_say_view(&voice, table->game, "enter", view, seat, moves);
-    return moves->length > 0;
+    if (!ilx_message(voice.lang, table->game, voice.skin, key)) return false;
+    ilx_say_view(&voice, table->game, key, view, seat, out);
+    return out->length > 0;
+}
+
+bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves)
+{
+    return say_meaning(table, "enter", view, seat, moves);
+}
+
+bool ilx_table_number(const ilx_table *table, const void *view, int seat, const char *number,
+                      ilx_text *move)
+{
+    if (!say_meaning(table, "number", view, seat, move)) return false;
+    ilx_text_add(move, " %s", number);
+    return true;
 }
 
 void ilx_table_forget(ilx_table *table)

@@ -69,6 +69,9 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
 // What Enter alone stands for, by a seat's view: moves with commas between them. False: for
 // nothing.
 bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves);
+// And the move that a number alone stands for, where nothing is listed.
+bool ilx_table_number(const ilx_table *table, const void *view, int seat, const char *number,
+                      ilx_text *move);
 // Has everything shown again at the next question.
 void ilx_table_forget(ilx_table *table);
 // Where something swings and waits for a press, how far it is from the middle, by a seat's view: in

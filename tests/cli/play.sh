@@ -96,6 +96,17 @@ grep -q ' turn 10000 3000 ' "$work/push" || fail 'degrees are not typed as such'
 [ "$(grep -c ' lever 0 ' "$work/push")" = 2 ] || fail 'Enter has not let go twice'
 [ "$(grep -cF 'The lever waits' "$work/out")" = 2 ] || fail 'the plate is not shown after each piece'
 
+# A number alone says how many where that is asked, and the words of the question do. Whoever plays
+# alone and gives no name is "you" here, and has no name in the record.
+printf '0\nposer 34.5 -17\ntourner 10\npousser 20\n' > "$work/keys"
+run 0 play thrill --lang fr --seed abc --seats 2 --option chief=2 --save "$work/bid" < "$work/keys"
+said 'Tu as misé 0 jeton'
+grep -q ' place 34500 -17000 ' "$work/bid" || fail 'a French verb is not understood'
+grep -q ' turn 10000 3000 ' "$work/bid" || fail 'a French verb is not understood'
+grep -q ' lever 20 ' "$work/bid" || fail 'a French verb is not understood'
+run 0 replay "$work/bid" --lang fr
+said 'Joueur 1 a misé 0 jeton'
+
 # In Le X it presses where a needle swings; through a pipe nobody sees that, and the needle waits.
 printf 'choisir violet E\nporter 1\n\n\n\n' > "$work/keys"
 run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
