@@ -376,8 +376,19 @@ function holdMoments() {
     }).observe(document.body, { subtree: true, childList: true });
 }
 
+// The guest's own sum where the tray and a verdict tell different ones: dice that an accident has
+// taken away meanwhile still count.
+const ownSums = (page) =>
+    page.evaluate(() => {
+        const own = document.querySelector('.tray .formula');
+        const tint = /tint-\d/.exec(own?.querySelector('.sport-die').getAttribute('class') ?? '')?.[0];
+        const told = [...document.querySelectorAll('.ruling')].find((one) => tint && one.querySelector(`.sport-die.${tint}`));
+        const [tray, verdict] = [own, told].map((one) => /= (\d+)/.exec(one?.querySelector('.sum, [aria-hidden]')?.textContent ?? '')?.[1]);
+        return told && tray !== verdict ? [`${tray} and ${verdict}`] : [];
+    });
+
 check('Sport, J17: verdicts, upkeep, wishes and tournaments of six players are whole on every screen', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 3, speed: 'fast' });
+    const { page } = await hostSport(house, { seats: 6, rounds: 2, speed: 'fast' });
     await start(page);
     await page.waitForSelector('.sports');
     await page.evaluate(holdMoments);
@@ -397,6 +408,7 @@ check('Sport, J17: verdicts, upkeep, wishes and tournaments of six players are w
         }
         if (moment) {
             seen.add(moment.split(' ')[0]);
+            for (const sums of await ownSums(page)) faults.add(`${moment}: told two sums, ${sums}`);
             await page.evaluate(() => window.goOn());
         } else {
             await press(page, 8);

@@ -2,7 +2,7 @@
 // sheet of upkeep, the spotlight from sport to sport, a hush before every card, verdicts.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
-import { patch, read, sports, type Kind, type Sport } from './view';
+import { formula, patch, read, sports, type Kind, type Sport } from './view';
 
 export type Effect =
     | { kind: 'round'; round: number; first: number }
@@ -64,8 +64,10 @@ function applied(view: View, event: GameEvent): View {
             return ofTable(view, event['card'] === 'u4' ? 'severe_die' : 'light_die', sport, 0);
         case 'lost':
             return ofTable(bySport(view, 'cards', sport, event['cards'] as number, who), 'pile', sport, v.pile[sport] + 1);
-        case 'sport':
-            return patch(view, { sport, stage: 'cards', thrown: v.thrown.map(() => nothing), up: { training: 0, u2: 0, u4: 0, u6: 0 } });
+        case 'sport': {
+            const success = v.success.map((_, seat) => formula({ ...v, success: [] }, seat, sport)?.sum ?? 0);
+            return patch(view, { sport, success, stage: 'cards', thrown: v.thrown.map(() => nothing), up: { training: 0, u2: 0, u4: 0, u6: 0 } });
+        }
         case 'turned': {
             const card = event['card'] as keyof typeof v.up;
             return ofTable(patch(view, { sport, up: { ...v.up, [card]: v.up[card] + 1 } }), 'pile', sport, v.pile[sport] - 1);

@@ -74,8 +74,8 @@ export function formula(v: SportView, seat: number, sport: Sport): { value: numb
     const die = dieOf(v.placed[seat]![sport]);
     if (!die) return null;
     const doped = die.doped ? 1 : 0;
-    // Dice that an accident has just taken away still count: the rules' own number knows.
-    const others = v.success[seat] ? v.success[seat]! - die.value - doped : diceAt(v, sport, 'placed').length - 1;
+    // Dice that an accident has just taken away still count: the number of before knows.
+    const others = sport === v.sport && v.success[seat] ? v.success[seat]! - die.value - doped : diceAt(v, sport, 'placed').length - 1;
     return { value: die.value, doped, others, sum: die.value + doped + others };
 }
 
