@@ -454,6 +454,12 @@ static void press_enter(ilx_join *join)
     ilx_table_forget(&join->table);  // step by step, one looks at each
 }
 
+// While the game asks something, whether it lists the answers or not.
+static bool is_asked(const ilx_join *join)
+{
+    return ilx_join_asked(join) || join->menu.count > 0;
+}
+
 // A number that stands before no choice: perhaps the question is how many.
 static void take_number(ilx_join *join, const char *number)
 {
@@ -473,7 +479,7 @@ static void take_answer(ilx_join *join, const char *line)
 {
     ilx_table *table = &join->table;
     const ilx_menu *menu = &join->menu;
-    bool asked = ilx_join_asked(join) || menu->count > 0;
+    bool asked = is_asked(join);
     ilx_answer answer;
     ilx_menu_read(menu, line, &answer);
     bool moves = asked && (answer.kind == ILX_ANSWER_MOVE || answer.kind == ILX_ANSWER_OTHER);
@@ -503,7 +509,7 @@ static void take_answer(ilx_join *join, const char *line)
 static bool is_verb(const ilx_join *join, const char *word)
 {
     const ilx_game *game = join->guest.room.game;
-    for (int i = 0; join->menu.count > 0 && i < game->move_count; i++) {
+    for (int i = 0; is_asked(join) && i < game->move_count; i++) {
         if (ilx_same(word, game->moves[i].name)) return true;
     }
     return false;
@@ -523,8 +529,8 @@ void ilx_join_take_line(ilx_join *join, const char *line)
     const char *rest = buffer;
     next_word(&rest, word, sizeof word);
     bool sure = take_sureness(word);
-    // While the game asks something, half a word is for the game.
-    bool whole = !slash && (ilx_join_asked(join) || join->menu.count > 0);
+    // Then half a word is for the game, too.
+    bool whole = !slash && is_asked(join);
     const command *found = !slash && is_verb(join, word) ? NULL : find_command(word, whole);
     if (found) {
         run(join, found, buffer + (rest - buffer), sure);

@@ -215,6 +215,25 @@ grep -q 'Léa.*: fini' "$work/once.log" || fail 'the last words were lost'
 left lea 0
 kill "$ute"
 
+# ---- A game that lists no choices ------------------------------------------------------------
+
+# Its words go before the room's: in Le X the host who says "stop" does not end the match. And a
+# number alone is a place, once there are any.
+rm -f "$work/playing"
+enter eva 'nothing' "http://127.0.0.1:$port" --lang fr --name Eva
+await eva.log '● Eva (toi) · hôte'
+type eva 'jeu croisillon'
+await eva.log 'Le X'
+type eva 'places 2'
+type eva 'option start 1'
+type eva 'commencer'
+await eva.log '« choisir rouge-a » montre'
+type eva 'stop'
+await eva.log 'Il faut d’abord remonter un bloc.'
+type eva '3'
+await eva.log 'Aucun choix ne porte ce numéro.'
+kill "$eva"
+
 # ---- What cannot be --------------------------------------------------------------------------
 
 export XDG_STATE_HOME=$work/other
