@@ -388,7 +388,7 @@ const ownSums = (page) =>
     });
 
 check('Sport, J17: verdicts, upkeep, wishes and tournaments of six players are whole on every screen', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 2, speed: 'fast' });
+    const { page } = await hostSport(house, { seats: 6, rounds: 3, speed: 'fast' });
     await start(page);
     await page.waitForSelector('.sports');
     await page.evaluate(holdMoments);
