@@ -61,7 +61,7 @@ static void the_hand_opens_only_when_the_block_rests_and_is_slow(void)
     ENSURE(croisillon_touches(now(&t)));
     refused(&t, 0, "release", "not-resting");
     // Nor is the table something to rest on, though it is next to it.
-    set_block(edit(&t), LOOSE, FAR_UM, 6000 + 500, 0, upright);
+    set_block(edit(&t), LOOSE, FAR_UM, 6000 + 200, 0, upright);
     resume(&t);
     refused(&t, 0, "release", "not-resting");
     // The hand stays shut where it is and can be taken up again.
@@ -382,6 +382,9 @@ static void a_press_off_the_middle_puts_the_hand_off_its_path(void)
         says(&t, 0, "press");
         ENSURE_INT(now(&t)->error, late ? CROISILLON_NEEDLE_MOST - 1 : 0);
         off[late] = distance_um(now(&t)->error_um, (int32_t[3]){0});
+        // Across the way out, and not along it.
+        bool up = now(&t)->way == CROISILLON_UP;
+        if (late) ENSURE_INT(abs(now(&t)->error_um[up ? 0 : 1]), off[late]);
         table_free(&t);
     }
     int32_t tremor = 24000 / 500;
@@ -414,6 +417,29 @@ static void the_hand_is_off_its_path_until_the_next_press(void)
     ENSURE_INT(now(&t)->stretch, CROISILLON_LOWER);
     ENSURE_INT(distance_um(now(&t)->error_um, (int32_t[3]){0}), 0);
     table_free(&t);
+}
+
+// A place and the same place with its turn written the other way round are one.
+static void it_turns_the_short_way_round(void)
+{
+    int32_t pose[2][7];
+    for (int other = 0; other < 2; other++) {
+        table t = table_of(2);
+        says(&t, 0, "pick yellow-a");
+        croisillon_state *s = edit(&t);
+        for (int i = 0; other && i < 4; i++) s->place_turn[0][i] = -s->place_turn[0][i];
+        resume(&t);
+        says(&t, 0, "carry 1");
+        says(&t, ILX_CHANCE, "shake 0");
+        for (int press = 0; press < 2; press++) {
+            press_in_the_middle(&t);
+            run_to_the_next_press(&t);
+        }
+        ENSURE_INT(now(&t)->stretch, CROISILLON_LOWER);
+        ilx_boxes_pose(&now(&t)->world, LOOSE, pose[other]);
+        table_free(&t);
+    }
+    for (int i = 0; i < 7; i++) ENSURE(abs(pose[0][i] - pose[1][i]) < 300);
 }
 
 static void a_press_named_beforehand_comes_when_the_needle_is_there(void)
@@ -552,6 +578,7 @@ int main(int argc, char **argv)
         TEST(three_presses_near_the_middle_put_a_block_higher),
         TEST(a_press_off_the_middle_puts_the_hand_off_its_path),
         TEST(the_hand_is_off_its_path_until_the_next_press),
+        TEST(it_turns_the_short_way_round),
         TEST(a_press_named_beforehand_comes_when_the_needle_is_there),
         TEST(a_press_before_the_needle_has_swung_means_the_middle),
         TEST(a_needle_that_nobody_presses_counts_as_pressed_in_the_end),
