@@ -18,6 +18,8 @@ enum {
     LIFTED = 6,     // blocks that are considered for being given up
     PUTS = 5,       // trials of a place while the block is in the hand
     SURE = 20,      // trials that what is certain counts for
+    FEW = 2,        // blocks are considered in any case, and one more
+    A_BLOCK = 150,  // for so many frames of trials
     BELIEVED = 4,   // trials after which one is believed
     ENOUGH = 6,     // ways that went well, and no further ones are looked for
     FREE = 40,      // per cent of its own weight: whoever bears less lies free
@@ -233,7 +235,9 @@ static void choose_block(thought *t, ilx_choice *choice)
 {
     croisillon_state seen = *t->state;
     uint64_t left = t->look.may;
-    for (int i = 0; i < t->skill->blocks && left; i++) {
+    int most = FEW + t->budget / A_BLOCK;  // it takes long to find the places for one
+    if (most > t->skill->blocks) most = t->skill->blocks;
+    for (int i = 0; i < most && left; i++) {
         int block = look_lightest(&t->look, left);
         left &= ~ILX_BOXES_BIT(block);
         seen.picked = (int8_t)block;
