@@ -273,6 +273,12 @@ static bool apply_bot(ilx_room *room, const ilx_fact *fact)
     return true;
 }
 
+static void forget_match(ilx_room *room)
+{
+    ilx_match_free(room->match);
+    room->match = NULL;
+}
+
 static bool apply_seats(ilx_room *room, int count)
 {
     if (!room->game || room->playing) return false;
@@ -281,6 +287,8 @@ static bool apply_seats(ilx_room *room, int count)
         if (room->chairs[seat].member >= 0) leave_seat(room, room->chairs[seat].member);
         seat_bot(room, seat, "");
     }
+    // A match that is over was one of so many seats: with others it cannot be looked at.
+    if (count != room->seat_count) forget_match(room);
     room->seat_count = count;
     return true;
 }
@@ -328,8 +336,7 @@ static bool apply_game(ilx_room *room, const char *id)
     enum { USUAL_SEATS = 4 };
     const ilx_game *game = ilx_game_find(id);
     if (!game || room->playing) return false;
-    ilx_match_free(room->match);
-    room->match = NULL;
+    forget_match(room);
     room->game = game;
     for (int i = 0; i < game->option_count; i++) room->options[i] = game->options[i].usual;
     // The game's other words come first, if it has any: they are the ones for a family.
@@ -389,8 +396,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     ilx_setup setup = {.seat_count = room->seat_count, .options = room->options};
     if (ilx_setup_check(room->game, &setup)) return false;
     remember_habits(room);
-    ilx_match_free(room->match);
-    room->match = NULL;
+    forget_match(room);
     room->playing = true;
     room->match_number++;
     for (int i = 0; i < room->member_count; i++) {
@@ -474,8 +480,7 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
 static bool apply_stop(ilx_room *room)
 {
     if (!room->playing) return false;
-    ilx_match_free(room->match);
-    room->match = NULL;
+    forget_match(room);
     room->playing = false;
     return true;
 }

@@ -1,4 +1,4 @@
-// What bots remember of an evening: how the same people have played before.
+// What is left of a match when it is over: what bots remember of it, and until when it is shown.
 
 #include "sim/table.h"
 
@@ -97,11 +97,27 @@ static void bots_forget_when_others_sit_down(void)
     table_end(&t);
 }
 
+// What is over cannot be looked at with more chairs, or fewer, than it was played on.
+static void a_match_that_is_over_goes_when_chairs_come_or_go(void)
+{
+    open_table();
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    play_match();
+    ENSURE_INT(t.clients[0].mirror.match, 1);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"seats\",\"count\":2"), "");
+    ENSURE_INT(t.clients[0].mirror.match, 1);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"seats\",\"count\":3"), "");
+    pass_stored(&t.world);
+    ENSURE_INT(t.clients[0].mirror.match, -1);
+    table_end(&t);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(bots_remember_how_the_same_people_have_bid),
         TEST(bots_forget_when_others_sit_down),
+        TEST(a_match_that_is_over_goes_when_chairs_come_or_go),
     };
     return RUN_TESTS(tests);
 }
