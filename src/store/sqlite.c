@@ -62,8 +62,8 @@ static const char extend_sql[] = "UPDATE rooms SET number = ?2, last = last_inse
 static const char load_sql[] =
     "WITH RECURSIVE chain(id) AS (SELECT last FROM rooms WHERE code = ?1 UNION ALL"
     " SELECT before FROM chain JOIN facts USING(id) WHERE before < id)"
-    "SELECT number, text FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1"
-    " ORDER BY chain.id";
+    "SELECT number, text, (SELECT number FROM rooms WHERE code = ?1)"
+    " FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1 ORDER BY chain.id";
 
 // With little memory: whatever is in use lies at the ends of the tables.
 static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA cache_size=100";
@@ -169,7 +169,7 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
                                ilx_take_fact *each, void *context)
 {
     sqlite *s = (sqlite *)store;
-    int64_t expected = 1;
+    int64_t expected = 1, end = 0;  // end: the number of the last fact that the room knows of
     int code;
     ilx_failure failure = s->failure;
     if (failure) return failure;
@@ -182,9 +182,11 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
         }
         const char *text = (const char *)sqlite3_column_text(s->load, 1);
         int64_t last = sqlite3_column_int64(s->load, 0);
+        end = sqlite3_column_int64(s->load, 2);
         if (text) expected = read_row(s, text, expected, each, context);
         if (!text || expected != last + 1) failure = "damaged";
     }
+    if (!failure && expected - 1 != end) failure = "damaged";
     sqlite3_reset(s->load);
     sqlite3_progress_handler(s->db, 0, NULL, NULL);
     return failure;
