@@ -3,6 +3,8 @@
 
 #include "kept.h"
 
+#include "core/game.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
