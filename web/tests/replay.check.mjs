@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { emptyPage, lively, robotsOver, robotStart, robotTable } from './guests.mjs';
 import { binary, check, settled, until } from './house.mjs';
 
-async function wholeGame(house, pauseMs = 0) {
+async function wholeGame(house, pauseMs = 0, seats = 3) {
     const other = await emptyPage(house);
     await other.evaluate((ms) => (window.pauseMs = ms), pauseMs);
-    const code = await robotTable(other, 3, lively);
+    const code = await robotTable(other, seats, lively);
     await robotStart(other);
     await robotsOver(other);
     return { code, other };
@@ -42,6 +42,18 @@ check('J21 a finished match, drawn again natively, ends in the very same state',
         assert.deepEqual(record.result.scores, result.scores);
         assert.equal(record.key, result.key);
         assert.equal(record.verified, true);
+    }
+});
+
+check('the viewer: all of six seats is above its controls on a laptop', async (house) => {
+    const { code } = await wholeGame(house, 0, 6);
+    const page = await house.guest({ width: 1280, height: 800 });
+    await page.goto(`${house.base}/r/${code}/1`);
+    await page.waitForSelector('.plate');
+    const { y } = await page.locator('.controls').boundingBox();
+    for (const plate of await page.locator('.plate').all()) {
+        const box = await plate.boundingBox();
+        assert.ok(box.y + box.height <= y, `${JSON.stringify(box)} reaches below ${y}`);
     }
 });
 

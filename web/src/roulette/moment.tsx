@@ -58,7 +58,7 @@ function inside(effect: Effect, props: TableProps) {
             );
         case 'verdict':
             return (
-                <div class={`verdict ${effect.guilty ? 'guilty' : 'clear'}`}>
+                <div class={`verdict ${effect.guilty ? 'guilty' : 'innocent'}`}>
                     <Card card={effect.guilty ? 'bullet' : 'click'} label={sayGame(props.game, props.voice, `cartridge.${effect.guilty ? 'bullet' : 'click'}`)} />
                     <p class="huge">{effect.guilty ? t('roulette.ui.guilty') : t('roulette.ui.innocent')}</p>
                     <p>{name(effect.whom)}</p>

@@ -34,7 +34,7 @@ export function doing(v: RouletteView, at: number, props: TableProps): string {
     const status = props.status[at]!;
     if (v.standing[at] || v.stage === 'dealing') return status;
     const out = v.alive[at] ? t('roulette.ui.out') : t('roulette.ui.out-of-game');
-    return props.turn.seats.includes(at) ? `${out}\u00a0· ${status}` : out;
+    return status && props.turn.seats.includes(at) ? `${out}\u00a0· ${status}` : out;
 }
 
 // Whom a seat's card is aimed at, as far as the reader knows; null: at nobody but themselves.
