@@ -43,6 +43,7 @@ export interface GameViews {
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
     fold?(voice: Voice): Fold; // what the log tells of several people in one line
+    scoreless?: true; // nobody has points: there are only winners
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }

@@ -105,8 +105,9 @@ check('the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark
     await until('other words', async () => (await page.locator('.replay-log').textContent()) !== publicLog);
     await page.locator('.controls .bar .button').last().click();
     const link = await page.inputValue('dialog .copy input');
-    assert.match(link, new RegExp(`/r/${code}/1\\?t=\\d+$`));
+    assert.match(link, new RegExp(`/r/${code}/1\\?t=[\\d.]+&as=all$`));
     await page.goto(link);
     await page.waitForSelector('.controls');
     assert.ok(Math.abs((await place()) - half) <= Math.max(6, last * 0.08), `${await place()} for ${half}`);
+    assert.equal(await page.locator('.eyes .button').last().getAttribute('aria-pressed'), 'true');
 });

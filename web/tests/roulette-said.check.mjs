@@ -7,7 +7,7 @@ import { check, until } from './house.mjs';
 const question = (page) => page.locator('.tray .question').textContent();
 const others = (match, own) => match.view.points.map((_, seat) => seat).filter((seat) => seat !== own);
 
-check('only who can answer is asked; who cannot, or has, is told what is awaited', async (house) => {
+check('who has nothing to play is asked no more than whether to go on, and who has answered nothing', async (house) => {
     const { page, own, match, show } = await stagedTable(house);
     const asked = (who) => match.view.points.map((_, seat) => Number(who.includes(seat)));
     const at = async (stage, view, turn, legal) => {
@@ -20,8 +20,8 @@ check('only who can answer is asked; who cannot, or has, is told what is awaited
     assert.match(await at('judge', { asked: asked([own]), playable: 1 }, mine, ['bribe', 'ready']), /\?$/);
     for (const stage of ['pickpocket', 'reveal', 'judge', 'trigger', 'score']) {
         const text = await at(stage, { asked: asked([own]), playable: 0 }, mine, ['ready']);
-        assert.doesNotMatch(text, /\?/, stage);
-        assert.match(text, /on attend/, stage);
+        assert.doesNotMatch(text, /on attend/, stage);
+        assert.match(text, /On continue\u00a0\?$/, stage);
     }
     const [whom] = others(match, own);
     assert.match(await at('spin', { asked: asked([own]) }, mine, [`shuffle ${whom}`, 'ready']), /\?$/);

@@ -237,7 +237,7 @@ export class Session {
         this.seat.value = message.seat;
         this.eyes.value = message.seat === null ? (message.match?.seat ?? null) : null;
         this.table.value = message.table;
-        this.chat.value = message.chat.map((line) => ({ ...line, key: this.chatKeys++ }));
+        this.takeTalk(message.chat);
         this.status.value = { is: 'open' };
         this.takePresence(message.presence);
         if (!this.entered) {
@@ -247,6 +247,16 @@ export class Session {
             this.tellEase(message.table);
         }
         this.takeMatch(message.table, message.match, this.clock.local(message.at));
+    }
+
+    // What has been said before has not been said again.
+    private takeTalk(chat: Chat[]): void {
+        const same = (a: Chat, b: Chat) => a.member === b.member && a.name === b.name && a.text === b.text && a.line === b.line;
+        const old = this.chat.value;
+        let known = Math.min(old.length, chat.length);
+        while (known > 0 && !chat.slice(0, known).every((line, at) => same(line, old[old.length - known + at]!))) known--;
+        const kept = old.slice(old.length - known);
+        this.chat.value = [...kept, ...chat.slice(known).map((line) => ({ ...line, key: this.chatKeys++ }))];
     }
 
     private takePresence(presence: Presence): void {

@@ -17,10 +17,11 @@ interface EndProps {
     table: Table;
     seats: SeatInfo[];
     voice: Voice;
-    Ledger: GameViews['Ledger'];
+    views: GameViews | null | undefined;
 }
 
-export function End({ match, table, seats, voice, Ledger }: EndProps) {
+export function End({ match, table, seats, voice, views }: EndProps) {
+    const Ledger = views?.Ledger;
     const session = me.value!;
     const result = match.result!;
     const order = seats.map((_, seat) => seat);
@@ -40,7 +41,7 @@ export function End({ match, table, seats, voice, Ledger }: EndProps) {
                             <Badge colour={seats[seat]!.colour} name={seats[seat]!.name} size={36} />
                             <span class="who">{seats[seat]!.name}</span>
                             {won(seat) && <Icon name="crown" />}
-                            <strong>{t('end.points', { count: result.scores[seat] ?? 0 })}</strong>
+                            {!views?.scoreless && <strong>{t('end.points', { count: result.scores[seat] ?? 0 })}</strong>}
                         </li>
                     ))}
                 </ol>
@@ -56,6 +57,9 @@ export function End({ match, table, seats, voice, Ledger }: EndProps) {
                         <Icon name="play" /> {t('end.replay')}
                     </a>
                 </div>
+                {!host && session.seat.value !== null && (
+                    <p class="soft">{t('start.waiting', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>
+                )}
                 <details>
                     <summary>
                         <Icon name="shield" /> {t('end.sealed')}

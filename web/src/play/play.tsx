@@ -139,8 +139,9 @@ function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameV
     }, []);
     // Told anew only when something has been added: a beat of the table must not cost a hundred lines.
     const lines = useMemo(() => {
-        const from = Math.max(0, log.length - LOG_LINES);
-        return folded(log.slice(from), views?.fold?.(voice)).map(({ event, text }, at) => (
+        const all = folded(log, views?.fold?.(voice));
+        const from = Math.max(0, all.length - LOG_LINES);
+        return all.slice(from).map(({ event, text }, at) => (
             <p key={from + at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
                 {text ?? sayEvent(gameTable(match.game), voice, event)}
             </p>
@@ -148,6 +149,9 @@ function Log({ shown, voice, views }: { shown: Shown; voice: Voice; views: GameV
     }, [log.length, log[log.length - 1], words.value, voice.skin, voice.reader, voice.names.join()]);
     return (
         <div class="log" ref={own} role="log" aria-label={t('log.title')} tabIndex={0}>
+            <div class="sealed soft">
+                {t('end.commitment')} <code>{match.commitment}</code>
+            </div>
             {lines}
         </div>
     );
@@ -425,7 +429,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             <main class="stage">
                 {!over && !fists && <PassOn turn={turn} table={table} />}
                 {!over && !fists && !busy && mayHideTogether() && <OfferFists />}
-                {over && <End match={live} table={table} seats={seats} voice={voice} Ledger={views?.Ledger} />}
+                {over && <End match={live} table={table} seats={seats} voice={voice} views={views} />}
                 {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
                 {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
                 {!over && seat === null && <Look table={table} seats={seats} />}

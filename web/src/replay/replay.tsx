@@ -29,8 +29,10 @@ const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', '
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
+const speed = signal(1); // whoever's eyes it is seen through
+
 class Player {
-    readonly speed = signal(1);
+    readonly speed = speed;
     readonly playing = signal(false);
     readonly at = signal(0);
     readonly presenter = new Presenter(() => (lessMotion.peek() ? 0 : 1 / this.speed.peek()));
@@ -99,7 +101,7 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
     const at = player.at.value;
     const [link, setLink] = useState('');
     useEffect(() => void askServer(), []);
-    const share = () => setLink(`${bestAddress()}/r/${code}/${record.number}?t=${Math.round(moments[at]! / 1000)}`);
+    const share = () => setLink(`${bestAddress()}/r/${code}/${record.number}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`);
     return (
         <div class="controls paper on-paper">
             <div class="bar">
@@ -229,7 +231,7 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
     };
     const View = views?.Plain ?? TextTable;
     const log = views?.told?.(shown.log, shown.view, true) ?? shown.log;
-    const entries = folded(log.slice(-LOG_LINES), views?.fold?.(voice));
+    const entries = folded(log, views?.fold?.(voice)).slice(-LOG_LINES);
     return (
         <>
             <div class="stage">
@@ -254,7 +256,7 @@ function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
 }
 
 function useRecord(code: string, number: number) {
-    const [as, setAs] = useState('public');
+    const [as, setAs] = useState(() => new URLSearchParams(location.search).get('as') ?? 'public');
     const [fetched, setFetched] = useState<Fetched | null>(null);
     useEffect(() => {
         void fetchRecord(code, number, as).then(async (got) => {

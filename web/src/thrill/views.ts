@@ -13,6 +13,7 @@ const views: GameViews = {
     direct,
     describe,
     told: (log, view, whole) => told(log, !whole && read(view).memory === 1 && read(view).stage !== 'over'),
+    scoreless: true,
     hints: [
         { key: 'bid', when: at('bid'), say: () => t('thrill.hint.bid') },
         { key: 'place', when: at('place'), say: () => t('thrill.hint.place') },
