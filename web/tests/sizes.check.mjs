@@ -1,7 +1,7 @@
 // Every screen on every size and under axe's eyes, and what it all costs.
 import assert from 'node:assert/strict';
 
-import { hostTable, stage, start } from './guests.mjs';
+import { chooseBox, hostTable, setSeats, stage, start } from './guests.mjs';
 import { check, PATIENCE, sleep } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 import { tour } from './tour.mjs';
@@ -31,6 +31,34 @@ for (const [name, options] of [
             assert.deepEqual(found, []);
         });
         assert.deepEqual(faults, []);
+    });
+}
+
+// How much of a picture is in sight, above and beside what is asked.
+const inSight = (page, picture) =>
+    page.evaluate((picture) => {
+        const rect = document.querySelector(picture).getBoundingClientRect();
+        const tray = document.querySelector('.tray')?.getBoundingClientRect();
+        const beside = !tray || tray.left >= rect.right - 1 || tray.right <= rect.left + 1;
+        return { wide: rect.width, high: Math.min(rect.bottom, innerHeight, beside ? Infinity : tray.top) - rect.top };
+    }, picture);
+
+for (const [game, view, picture, low] of [
+    ['thrill', 'plain', 'svg.thrill-plate', [[1366, 625], [1024, 600]]],
+    ['croisillon', 'table', '.scene canvas', [[568, 320], [667, 375]]],
+]) {
+    check(`J17 on low screens the picture of ${game}, ${view}, is in sight`, async (house) => {
+        const { page } = await hostTable(house, { motion: 'reduce' }, `?view=${view}`);
+        await chooseBox(page, game);
+        await setSeats(page, 4);
+        await start(page);
+        await page.waitForSelector(picture, { timeout: 120000 });
+        for (const [width, height] of low) {
+            await page.setViewportSize({ width, height });
+            await sleep(300);
+            const { wide, high } = await inSight(page, picture);
+            assert.ok(wide >= 200 && high >= 180, `${width} x ${height}: ${wide} x ${high}`);
+        }
     });
 }
 
