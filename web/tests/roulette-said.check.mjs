@@ -36,9 +36,11 @@ for (const view of ['plain', 'table']) {
         const [whom, another] = others(match, own);
         const standing = match.view.standing.map((one, seat) => (seat === whom || seat === another ? 0 : one));
         const alive = match.view.alive.map((one, seat) => (seat === another ? 0 : one));
-        show({ view: { stage: 'trigger', standing, alive }, turn: { seats: [own], may: [] }, legal: ['ready'] });
+        const accusing = match.view.accusing.map((one, seat) => (seat === own ? whom : one));
+        show({ view: { stage: 'trigger', standing, alive, accusing }, turn: { seats: [own], may: [] }, legal: ['ready'] });
         const status = (seat) => page.locator(`.plate[data-seat="${seat}"] .status`).textContent();
         await until('out', async () => (await status(whom)) === 'hors manche' && (await status(another)) === 'hors jeu');
+        assert.equal(await page.locator('.accused:visible').count(), 0, 'no stamp lies over the name any more');
     });
 }
 
