@@ -15,7 +15,7 @@ enum {
     NO_SUCH_PLACE,
     NO_SUCH_TICK,
     NOT_RESTING,
-    TOO_FAST,
+    STILL_MOVING,
     NOTHING_FORBIDDEN,
     TAKEN_OUT,
     ALREADY_RAISED,
@@ -36,7 +36,7 @@ const char *const croisillon_refusals[CROISILLON_REFUSALS] = {
     [NO_SUCH_PLACE] = "no-such-place",
     [NO_SUCH_TICK] = "no-such-tick",
     [NOT_RESTING] = "not-resting",
-    [TOO_FAST] = "too-fast",
+    [STILL_MOVING] = "still-moving",
     [NOTHING_FORBIDDEN] = "nothing-forbidden",
     [TAKEN_OUT] = "taken-out",
     [ALREADY_RAISED] = "already-raised",
@@ -129,7 +129,7 @@ ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move)
     case CROISILLON_MOVE_RELEASE:
         if (s->stage != CROISILLON_HOLDING) return no(NOT_NOW);
         if (!croisillon_rests(s)) return no(NOT_RESTING);
-        return croisillon_is_slow(s) ? NULL : no(TOO_FAST);
+        return croisillon_is_slow(s) ? NULL : no(STILL_MOVING);
     case CROISILLON_MOVE_CARRY: return check_carry(s, arg[0]);
     case CROISILLON_MOVE_TAKE: return check_take(s, arg[0]);
     case CROISILLON_MOVE_PRESS: return s->stage == CROISILLON_AIMING ? NULL : no(NOT_NOW);

@@ -71,7 +71,7 @@ static void the_hand_opens_only_when_the_block_rests_and_is_slow(void)
     grip(&t, LOOSE);
     for (int i = 1; i <= 5; i++) sample(&t, (int32_t[3]){0, -300, 1000 * i}, false);
     ENSURE(croisillon_rests(now(&t)));
-    refused(&t, 0, "release", "too-fast");
+    refused(&t, 0, "release", "still-moving");
     ENSURE_INT(look(&t, 0).rests, 0);
     wait_samples(&t, 40, false);
     ENSURE_INT(look(&t, 0).rests, 1);
