@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { emptyPage, robots, sit, start } from './guests.mjs';
-import { check, sleep, until } from './house.mjs';
+import { check, settled, sleep, until } from './house.mjs';
 import { axe, layout, moved, watchMotion } from './looks.mjs';
 import { goOnTo, hostSport, press } from './sport.mjs';
 
@@ -236,6 +236,36 @@ check('Sport, J5: nobody is sent another’s draft or wish before it is told', a
 });
 
 // ---- Why not, and reloads -----------------------------------------------------------------------
+
+check('Sport in the round: what bars a die from every sport is said once, below', async (house) => {
+    const { page } = await hostSport(house, { seats: 3, rounds: 1, motion: 'reduce' }, '?view=table');
+    await start(page);
+    await goOnTo(page, 'place', 0);
+    const high = page.getByRole('button', { name: /^un [2-6]$/ }).and(page.locator('.hand-die')).first();
+    await high.click();
+    await page.waitForFunction(() => /nulle part : un 1 d’abord\./.test(document.querySelector('.place .said')?.textContent ?? ''));
+    assert.equal(await count(page, '.sport-label .why'), 0);
+    await page.locator('.sport-label').first().press('Enter');
+    await page.waitForFunction(() => /on y commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''));
+});
+
+check('Sport in the round: of six with long names nobody’s plate goes beyond the picture', async (house) => {
+    const { page } = await hostSport(house, { seats: 6, rounds: 1, motion: 'reduce' }, '?view=table');
+    await start(page);
+    await goOnTo(page, 'place', 0);
+    const cut = () =>
+        page.evaluate(() => {
+            const scene = document.querySelector('.scene').getBoundingClientRect();
+            const plates = [...document.querySelectorAll('.seat-labels .athlete')];
+            for (const plate of plates) plate.querySelector('strong').textContent = 'Blaireau calme';
+            const sides = plates.map((plate) => plate.getBoundingClientRect());
+            return sides.filter(({ left, right, width }) => !width || left < scene.left - 1 || right > scene.right + 1).length;
+        });
+    for (const [width, height] of [[412, 915], [320, 568], [800, 360], [1280, 800]]) {
+        await page.setViewportSize({ width, height });
+        assert.equal(await settled(cut), 0, `${width} × ${height}`);
+    }
+});
 
 check('Sport: a sport says why a die cannot go there; a reload keeps what is laid out; D tells it', async (house) => {
     const { page } = await hostSport(house, { seats: 3, rounds: 2 });

@@ -7,7 +7,7 @@ import { under, useCarry } from './carry';
 import { canPut, type Choice } from './choice';
 import { DieFace } from './pieces';
 import { done, useKeys } from './repair';
-import { nameOf } from './ring';
+import { nameOf, whyNowhere } from './ring';
 import { dieOf, read, sports, throwOf, type Die, type Sport } from './view';
 
 const same = (a: Die | null, b: Die) => a !== null && a.value === b.value && a.doped === b.doped;
@@ -72,7 +72,7 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
             <p class={choice.said ? 'why-not' : 'said'} role="status">
                 {choice.said ||
                     (choice.die
-                        ? t('sport.ui.where', { value: choice.die.value, doped: choice.die.doped ? 1 : 0, may: useful(choice.die) ? 1 : 0 })
+                        ? t('sport.ui.where', { value: choice.die.value, doped: choice.die.doped ? 1 : 0, may: useful(choice.die) ? 1 : 0, why: whyNowhere(props, choice.die) || 'none' })
                         : t('sport.ui.place-how', { placed, losing: losing.map((sport) => nameOf(props, sport)).join(', ') || 'none' }))}
             </p>
             {asked ? (

@@ -24,6 +24,14 @@ export function whyShort(v: SportView, seat: number, die: Die, sport: Sport): st
     return t('sport.ui.why', { reason, most });
 }
 
+// Why a die has no place anywhere, if the reason is the same at every sport still free.
+export function whyNowhere(props: TableProps, die: Die): string {
+    const v = read(props.view);
+    const free = sports.filter((sport) => !v.closed[sport] && !v.placed[props.seat!]![sport]);
+    const all = new Set(free.map((sport) => (canPut(props, die, sport) ? '' : whyShort(v, props.seat!, die, sport))));
+    return all.size === 1 ? [...all][0]! : '';
+}
+
 export function tellSport(props: TableProps, sport: Sport): string {
     const v = read(props.view);
     const own = props.seat ?? -1;

@@ -16,7 +16,7 @@ import { canPut, useChoice, type Choice } from './choice';
 import type { Effect } from './direct';
 import { Moment } from './moment';
 import { Stories, Tray } from './plain';
-import { Hub, lit, nameOf, tellSport, walk, whyShort } from './ring';
+import { Hub, lit, nameOf, tellSport, walk, whyNowhere, whyShort } from './ring';
 import { SportScene } from './scene';
 import { othersOf, Plate } from './seats';
 import { isLast, read, sports, type Sport } from './view';
@@ -40,7 +40,8 @@ function SportLabel({ sport, props, choice, at }: { sport: Sport; props: TablePr
     const may = choice.die && canPut(props, choice.die, sport);
     const mine = props.seat !== null && v.placed[props.seat]![sport] > 0;
     const why = choice.die && !may && !mine ? whyShort(v, props.seat!, choice.die, sport) : '';
-    const classes = ['sport-label', 'sport', may ? 'glows' : '', why ? 'barred' : '', lit(props) === sport ? 'lit' : '', v.closed[sport] ? 'closed' : ''];
+    const tells = why && why !== whyNowhere(props, choice.die!); // what holds everywhere is told once, below
+    const classes = ['sport-label', 'sport', may ? 'glows' : '', tells ? 'barred' : '', lit(props) === sport ? 'lit' : '', v.closed[sport] ? 'closed' : ''];
     return (
         <button
             type="button"
@@ -56,7 +57,7 @@ function SportLabel({ sport, props, choice, at }: { sport: Sport; props: TablePr
                 <strong>{nameOf(props, sport)}</strong>
                 {v.closed[sport] ? <small>{t('sport.ui.closed')}</small> : <small>×{v.pile[sport]}</small>}
             </span>
-            {(why || may) && (
+            {(tells || may) && (
                 <span class={`why${may ? ' lawful' : ''}`} aria-hidden="true">
                     {may ? t('sport.ui.here') : why}
                 </span>
@@ -92,7 +93,7 @@ export function Table(props: TableProps) {
                 </div>
                 <ul class="seat-labels">
                     {others.map((at) => (
-                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, '3.6rem', '1.9rem')} />
+                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, 'var(--half)', '1.9rem')} />
                     ))}
                 </ul>
                 <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem', '2rem')}>
