@@ -150,6 +150,28 @@ bool app_pass_host(ilx_app *app, slot *s, int64_t now_ms)
 
 // ---- Hello ---------------------------------------------------------------------------------
 
+// Is there anything to see of a name? Spaces of all kinds, fillers and lone accents are not.
+static bool is_seen(const char *name)
+{
+    static const struct {
+        uint32_t from, to;
+    } blank[] = {{0, 0x20},         {0xA0, 0xA0},     {0xAD, 0xAD},     {0x115F, 0x1160},
+                 {0x1680, 0x1680},  {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
+                 {0x2800, 0x2800},  {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFFA0, 0xFFA0},
+                 {0xE0000, 0xE0FFF}};
+    for (size_t at = 0, length = strlen(name); at < length;) {
+        uint32_t code = 0;
+        size_t count = (size_t)ilx_utf8_read(name + at, length - at, &code);
+        bool seen = ilx_utf8_columns(name + at, count) > 0;
+        for (int i = 0; i < ILX_COUNT(blank); i++) {
+            seen = seen && (code < blank[i].from || code > blank[i].to);
+        }
+        if (seen) return true;
+        at += count;
+    }
+    return false;
+}
+
 void app_clean_name(const char *raw, char name[ILX_NAME_MAX])
 {
     ilx_name_clean(raw, name);
@@ -157,6 +179,7 @@ void app_clean_name(const char *raw, char name[ILX_NAME_MAX])
     while (length > from && name[length - 1] == ' ') length--;
     memmove(name, name + from, length - from);
     name[length - from] = '\0';
+    if (!is_seen(name)) name[0] = '\0';
 }
 
 // Nobody is called like somebody else: "Max", "Max 2".
