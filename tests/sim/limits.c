@@ -506,7 +506,7 @@ static void names_are_cleaned(void)
     for (int i = 0; i < ILX_COUNT(unseen); i++) {
         char rename[64];
         snprintf(rename, sizeof rename, "\"do\":\"rename\",\"name\":\"%s\"", unseen[i]);
-        ENSURE_TEXT(ask(&t, 1, rename), "bad-name");
+        ENSURE_TEXT(ask(&t, 1, "%s", rename), "bad-name");
     }
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"colour\":8"), "bad-colour");
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\""), "bad-request");
