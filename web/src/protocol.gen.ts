@@ -905,7 +905,7 @@ export const games: Box[] = [
     },
     {
         id: 'croisillon',
-        rulesVersion: 2,
+        rulesVersion: 3,
         seatsMin: 2,
         seatsMax: 5,
         listed: false,

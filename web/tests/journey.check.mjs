@@ -11,7 +11,7 @@ import { check, GRACE_MS, openWire, PATIENCE, until } from './house.mjs';
 const withoutOwn = (view, seat, told = new Set()) =>
     Object.fromEntries(
         Object.entries(view)
-            .filter(([name]) => name !== 'hand' && name !== 'asked')
+            .filter(([name]) => !['hand', 'playable', 'asked'].includes(name))
             .map(([name, value]) => {
                 const secret = (at) => at === seat || ((name === 'top' || name === 'pocket') && told.has(at));
                 const covered = (one) => (name === 'pocket' || name === 'bid') && ['none', 'hidden', -1, null].includes(one);

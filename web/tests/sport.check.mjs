@@ -238,7 +238,7 @@ check('Sport, J5: nobody is sent another’s draft or wish before it is told', a
 // ---- Why not, and reloads -----------------------------------------------------------------------
 
 check('Sport in the round: what bars a die from every sport is said once, below', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 1, motion: 'reduce' }, '?view=table');
+    const { page } = await hostSport(house, { seats: 3, rounds: 3, motion: 'reduce' }, '?view=table');
     await start(page);
     await goOnTo(page, 'place', 0);
     const high = page.getByRole('button', { name: /^un [2-6]$/ }).and(page.locator('.hand-die')).first();
@@ -250,7 +250,7 @@ check('Sport in the round: what bars a die from every sport is said once, below'
 });
 
 check('Sport in the round: of six with long names nobody’s plate goes beyond the picture', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 1, motion: 'reduce' }, '?view=table');
+    const { page } = await hostSport(house, { seats: 6, rounds: 3, motion: 'reduce' }, '?view=table');
     await start(page);
     await goOnTo(page, 'place', 0);
     const cut = () =>

@@ -274,7 +274,7 @@ export class TableScene extends Tabletop {
     // In a high picture the drums of four leave no room in the middle: rather before it.
     override middleAt(): { x: number; y: number } {
         const between = this.count === 4 && this.camera.aspect < 1;
-        return between ? this.onScreen(new Vector3(0, 0, 1.6)) : super.middleAt();
+        return between ? this.onScreen(new Vector3(0, 0, 0.8)) : super.middleAt();
     }
 
     // ---- Motion --------------------------------------------------------------------------------
