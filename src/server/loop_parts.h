@@ -27,7 +27,7 @@ typedef struct server {
 
 int64_t loop_now(const server *s);
 // Reads a room's facts, to be freed in any case. NULL, or why they cannot be had:
-// "damaged-room", or "not-loaded" for now.
+// "damaged-room", or "not-loaded", which may pass.
 ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,
                       ilx_facts *facts);
 

@@ -251,3 +251,14 @@ static inline void lay_down(table *t, const char *values)
         if (asked(t) == BIT(seat)) says(t, seat, "done");
     }
 }
+
+// A table in phase 3, at this question of this seat. Seat 0 goes first, seat 1 has the best
+// coach.
+static inline table repairing(int seats, sport_stage at, int seat)
+{
+    table t = laid_out(seats);
+    t.draft.stage = (uint8_t)at;
+    t.draft.asked = (uint8_t)BIT(seat);
+    t.draft.step = (uint8_t)(at == SPORT_DOPE ? seat : 0);
+    return t;
+}
