@@ -45,7 +45,7 @@ static const ilx_verb moves[] = {
     [ROULETTE_MOVE_POCKET] = {"pocket", {CARD("card")}},
     [ROULETTE_MOVE_SHUFFLE] = {"shuffle", {WHO}},
     [ROULETTE_MOVE_BID] = {"bid", {{"shots"}}},
-    [ROULETTE_MOVE_ACCUSE] = {"accuse", {WHO}},
+    [ROULETTE_MOVE_ACCUSE] = {"accuse", {WHO}, .in_person = true},
     [ROULETTE_MOVE_QUIET] = {"quiet"},
     [ROULETTE_MOVE_AIM] = {"aim", {WHO}},
     [ROULETTE_MOVE_READY] = {"ready"},

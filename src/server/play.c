@@ -282,13 +282,23 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
     app_queue_job(app, new_job(app, s, bot, seat, in->ticket));
 }
 
+// What a bot would do in a person's place but may not, as only that person can stand for it: then it
+// declines, which is the first lawful move.
+static ilx_move in_place_of(const ilx_room *room, int seat, ilx_move move)
+{
+    ilx_move moves[ILX_MOVES_MAX];
+    if (room->chairs[seat].member < 0 || !room->game->moves[move.kind].in_person) return move;
+    room->game->list(ilx_match_state(room->match), seat, moves);
+    return moves[0];
+}
+
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job)
 {
     slot *s = &app->slots[job->room];
     stand_in *in = s->used && s->stand_ins ? &s->stand_ins[job->seat] : NULL;
     if (!in || in->ticket != job->ticket) return;  // the question has gone
     in->answered = true;
-    in->move = job->move;
+    in->move = in_place_of(s->room, job->seat, job->move);
     app->counts.bot_answers++;
     app_look_again(app, s, in->due_ms > now_ms ? in->due_ms : now_ms);
 }

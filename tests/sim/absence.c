@@ -54,6 +54,27 @@ static void back_in_time_means_no_stand_in(void)
     table_end(&t);
 }
 
+// Bots accuse, but not in the name of somebody who is not there to answer for it.
+static void a_stand_in_accuses_nobody(void)
+{
+    two_at_pockets("flash");
+    int from = facts_now(&t), accusations = 0, silences = 0;
+    leave(&t, 1);
+    pass(&t.world, 60 * MINUTE);
+    for (int i = from; i < facts_now(&t); i++) {
+        ilx_fact fact;
+        const char *text = t.world.disk.rows[i].text;
+        ENSURE(ilx_fact_read(text, strlen(text), &fact));
+        if (fact.kind != ILX_FACT_MOVE || fact.a != 1) continue;
+        ENSURE_INT(fact.b, 1);
+        accusations += strncmp(fact.text, "accuse", 6) == 0;
+        silences += strcmp(fact.text, "quiet") == 0;
+    }
+    ENSURE_INT(accusations, 0);
+    ENSURE(silences > 5);
+    table_end(&t);
+}
+
 static void the_clock_waits_for_the_absent(void)
 {
     two_at_pockets("flash");
@@ -269,6 +290,7 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(whoever_is_gone_has_twenty_seconds),
         TEST(back_in_time_means_no_stand_in),
+        TEST(a_stand_in_accuses_nobody),
         TEST(the_clock_waits_for_the_absent),
         TEST(windows_wait_for_the_absent),
         TEST(the_clock_waits_once_for_each_question),
