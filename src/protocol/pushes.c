@@ -149,6 +149,7 @@ static const ilx_part step_parts[] = {
     {"changed", &changes},
     {"legal", &list_of_moves, .nullable = true},
     {"result", &result, .nullable = true},
+    {"stand_in", &text, .optional = true},
     {0},
 };
 static const ilx_shape step = OBJECT("Step", step_parts);

@@ -341,6 +341,9 @@ static void write_step(const ilx_scene *scene, int viewer, const ilx_happened *h
                              ilx_match_seats(room->match), old, new, out);
     write_legal(scene, viewer, out);
     write_result(room, out);
+    if (happened->stand_in && happened->stood_in_for == viewer) {
+        write_text(",\"stand_in\":", happened->stand_in, out);
+    }
     ilx_text_char(out, '}');
 }
 

@@ -26,6 +26,8 @@ typedef struct ilx_happened {
     const void *before;    // the state that the reader knows; NULL: nothing was played
     const ilx_event *events;
     int event_count;
+    const char *stand_in;  // what was played in place of the person on this seat; NULL: it was not
+    int stood_in_for;
 } ilx_happened;
 
 // Everything this member (-1: a screen) may know. n: of the last thing told there. done: the

@@ -298,6 +298,15 @@ void app_tell_earlier(ilx_app *app, slot *s, int64_t now_ms)
 
 // ---- Telling ---------------------------------------------------------------------------------
 
+// Whoever had no time left, or is away, is told what was played for her.
+static void note_stand_in(const batch *b, ilx_happened *happened)
+{
+    const ilx_fact *fact = &b->facts[0];
+    if (fact->kind != ILX_FACT_MOVE || !(fact->b & 1)) return;
+    happened->stand_in = fact->text;
+    happened->stood_in_for = fact->a;
+}
+
 // What a batch means for those who hear of it.
 static ilx_happened what_happened(const slot *s, bool *whole)
 {
@@ -323,6 +332,7 @@ static ilx_happened what_happened(const slot *s, bool *whole)
         default: happened.table = true; break;
         }
     }
+    note_stand_in(b, &happened);
     return happened;
 }
 
@@ -388,6 +398,7 @@ static void tell_later(ilx_app *app, slot *s, int64_t now_ms, bool frame)
         if (ilx_event_is_own(&b->events[i], seat)) own[happened.event_count++] = b->events[i];
     }
     happened.events = own;
+    note_stand_in(b, &happened);
     ilx_text_clear(&app->news);
     for (int i = s->first; i != NO_CONNECTION; i = app->connections[i].next) {
         const char *done = done_by(s, i);

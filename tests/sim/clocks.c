@@ -43,6 +43,20 @@ static void without_a_limit_windows_wait_for_everybody(void)
     table_end(&t);
 }
 
+// Whoever had no time left learns what was played for her, and nobody else does.
+static void who_was_stood_in_for_is_told(void)
+{
+    two_at_pockets("flash");
+    int from = facts_now(&t);
+    ENSURE(answer(&t, 0));
+    pass(&t.world, FLASH + BOT_MAX);
+    ilx_fact fact = move_by(1, from);
+    ENSURE_INT(fact.b, 1);
+    ENSURE_TEXT(t.clients[1].mirror.stand_in, fact.text);
+    ENSURE_TEXT(t.clients[0].mirror.stand_in, "");
+    table_end(&t);
+}
+
 // However long a question has stood, a limit that is set then begins then.
 static void a_new_pace_begins_when_it_is_chosen(void)
 {
@@ -455,6 +469,7 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(without_a_limit_nothing_presses),
         TEST(without_a_limit_windows_wait_for_everybody),
+        TEST(who_was_stood_in_for_is_told),
         TEST(a_new_pace_begins_when_it_is_chosen),
         TEST(the_pace_calls_a_stand_in_for_one_question),
         TEST(who_asked_for_ease_has_twice_the_time),

@@ -34,6 +34,7 @@ typedef struct mirror {
     int place;     // from where the match is seen
     int shown_by;  // whose hand was shown last, and what it did
     char shown[64];
+    char stand_in[64];  // what was played for this one last; "": nothing was
 } mirror;
 
 static inline void keep_text(ilx_text *text, const char *bytes, size_t length)
@@ -301,6 +302,8 @@ static inline void mirror_news(mirror *m, const ilx_json *json)
     keep_node(&m->legal, json, ilx_json_get(json, step, "legal"));
     keep_node(&m->result, json, ilx_json_get(json, step, "result"));
     list_add_all(&m->log, json, ilx_json_get(json, step, "events"));
+    int played = ilx_json_get(json, step, "stand_in");
+    if (played >= 0) ENSURE(ilx_json_copy(json, played, m->stand_in, sizeof m->stand_in));
 }
 
 static inline void mirror_here(mirror *m, const ilx_json *json)

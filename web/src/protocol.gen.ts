@@ -172,6 +172,7 @@ export interface Step {
     changed: Partial<View>;
     legal: Move[] | null;
     result: Result | null;
+    stand_in?: string;
 }
 
 export interface Seat {

@@ -34,6 +34,16 @@ check('the last ten seconds are shown, with thirty more; whoever has twice the t
     await layout(page, 'ready');
 });
 
+check('whoever had no time left reads what was played for them', async (house) => {
+    const { page } = await hostTable(house);
+    await insist('the pace', () => page.locator('.chosen .button', { hasText: 'Éclair' }).click(), () => count(page, '.chosen .button[aria-pressed=true]:has-text("Éclair")'));
+    await start(page);
+    await stage(page, 'pocket');
+    const played = page.locator('.toast', { hasText: 'Un bot a joué pour toi' });
+    await played.waitFor();
+    assert.match(await played.textContent(), /Temps écoulé.*\s: Empocher un/);
+});
+
 check('most of those who are here may stop waiting for somebody who is not', async (house) => {
     const server = await openServer('--bot-pause', '0', '--grace', '300000');
     try {

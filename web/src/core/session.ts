@@ -41,6 +41,7 @@ export interface Match {
     legal: readonly string[]; // tables.ts reads them
     log: GameEvent[];
     result: Result | null;
+    standIn?: { turn: number; move: string }; // what was last played in this person's place
 }
 
 export interface ChatLine extends Chat {
@@ -341,12 +342,15 @@ export class Session {
     }
 
     private step(match: Match, step: Step, at: number): void {
+        const was = this.match.value!.turn.number;
         this.match.value = {
             ...match,
             view: { ...match.view, ...step.changed },
             legal: step.legal ?? [],
             log: [...match.log, ...step.events],
             result: step.result,
+            // A hand makes many moves in one turn: the first says it.
+            ...(step.stand_in && match.standIn?.turn !== was && { standIn: { turn: was, move: step.stand_in } }),
         };
         this.onUpdate({ match: this.match.value, events: step.events, fresh: false, at });
     }

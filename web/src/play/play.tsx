@@ -17,7 +17,7 @@ import { settings } from '../core/settings';
 import type { Clocked, Match } from '../core/session';
 import { play as playSound } from '../core/sound';
 import { recall, remember } from '../core/storage';
-import { gameTable, movesOf } from '../core/tables';
+import { gameTable, movesOf, readMove } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { limits } from '../protocol.gen';
 import { Badge } from '../ui/badge';
@@ -26,7 +26,7 @@ import { ChatForm, ChatLines, chatText } from '../ui/chat';
 import { Icon } from '../ui/icons';
 import { Later } from '../ui/pieces';
 import { Button } from '../ui/press';
-import { told } from '../ui/toast';
+import { toast, told } from '../ui/toast';
 import { useAwake } from './awake';
 import { End } from './end';
 import { Lend, Look } from './eyes';
@@ -289,6 +289,18 @@ function useCall(mine: boolean, number: number): void {
     }, [mine, number]);
 }
 
+// Whoever had no time left reads what was played for them; of a hand's many figures only that it was.
+let toldOf: Match['standIn'];
+
+function useStandIn({ game, standIn }: Match, voice: Voice, mine: boolean): void {
+    useEffect(() => {
+        if (!standIn || !mine || standIn === toldOf) return;
+        toldOf = standIn;
+        const move = readMove(gameTable(game), standIn.move);
+        toast(move.args.length > 2 ? t('clock.plays') : t('clock.played', { move: sayMove(gameTable(game), voice, move) }));
+    }, [standIn]);
+}
+
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
     const { turn } = shown.match;
     const asks = !props.open && props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
@@ -386,6 +398,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const mine = seat !== null && turn.seats.includes(seat) && !busy;
     const awaited = turn.seats.filter((one) => session.away.value.since.has(seats[one]?.member?.member ?? -1));
     useCall(mine, views?.gesture ? 0 : turn.number);
+    useStandIn(live, voice, seat !== null);
     useAwake(seat !== null && !over);
     useTicking(awaited.length > 0);
     const props: TableProps = {
