@@ -7,9 +7,9 @@ import { t } from './core/say';
 import { quiet } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
-import { ByCode } from './ui/bycode';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
+import { Sorry } from './ui/sorry';
 import { Toasts } from './ui/toast';
 
 type Page = typeof import('./play/play') | null;
@@ -29,32 +29,6 @@ function Waiting({ children }: { children: string }) {
             <Lamp />
             <h1 class="wordmark">Ilinx</h1>
             <p role="status">{children}</p>
-        </main>
-    );
-}
-
-const known = ['no-such-room', 'room-full', 'server-full', 'too-many-rooms', 'taken-over', 'kicked'] as const;
-type Known = (typeof known)[number];
-
-// Why this page cannot go on, and what can be done about it.
-function Sorry({ reason, text }: { reason: string; text: string }) {
-    const said = known.includes(reason as Known);
-    return (
-        <main class="waiting">
-            <Lamp />
-            <div class="paper on-paper sorry">
-                <h1>{said ? t(`sorry.${reason as Known}`) : t('sorry.other')}</h1>
-                <p>{said ? t(`sorry-what.${reason as Known}`) : text}</p>
-                {reason === 'taken-over' && (
-                    <button type="button" class="button main" onClick={() => location.reload()}>
-                        {t('sorry.back-here')}
-                    </button>
-                )}
-                <ByCode label={t('sorry.code')} />
-                <a class="button" href="/">
-                    {t('sorry.new')}
-                </a>
-            </div>
         </main>
     );
 }
@@ -118,7 +92,8 @@ function Room({ screen }: { screen: boolean }) {
 export function App({ route }: { route: Route }) {
     const replay = useLater(() => import('./replay/replay'), route.page === 'replay');
     const bench = useLater(() => import('./bench/bench'), route.page === 'bench');
-    let page = <Sorry reason="no-such-room" text="" />;
+    let page = <Sorry reason="no-such-room" />;
+    if (route.page === 'screen') page = <Sorry reason="which-table" screen />;
     if (route.page === 'room') page = <Room screen={route.screen} />;
     if (route.page === 'replay') {
         page = replay ? <replay.Replay code={route.code} number={route.number} /> : <Waiting>{t('connecting')}</Waiting>;

@@ -181,12 +181,39 @@ check('what cannot be entered says why: no such room, a full one, no such replay
     );
     await page.goto(`${house.base}/${code}`);
     assert.match(await page.locator('.sorry h1').textContent(), /pleine/);
+    // A shared screen that has not been told of a table yet asks which.
+    await page.goto(`${house.base}/tv`);
+    await page.fill('.sorry input', code.toLowerCase());
+    await page.click('.sorry .by-letters button');
+    await page.waitForSelector('.tv-lobby');
     const answer = page.waitForResponse('**/replays/9?as=public');
     house.faults.length = 0;
     await page.goto(`${house.base}/r/${code}/9`);
     await answer;
-    await page.waitForSelector('.waiting .button.main');
+    assert.match(await page.locator('.sorry h1').textContent(), /introuvable/);
+    assert.equal(await page.locator('.sorry .button.main').getAttribute('href'), `/${code}`);
     house.faults.length = 0; // the browser notes the refused request
+});
+
+check('a shared screen has a long evening on it without scrolling', async (house) => {
+    const { code } = await hostTable(house);
+    const tally = Array.from({ length: 12 }, (_, at) => ({ name: `Loutre ${at}`, member: null, bot: false, games: 12, wins: at }));
+    const tv = await house.guest({ width: 1920, height: 1080 });
+    await tv.routeWebSocket(/\/ws$/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((text) => {
+            const message = JSON.parse(text);
+            socket.send(JSON.stringify(message.table ? { ...message, table: { ...message.table, tally } } : message));
+        });
+        socket.onMessage((text) => server.send(text));
+    });
+    await tv.goto(`${house.base}/${code}/tv`);
+    await tv.waitForSelector('.tv-lobby .evening');
+    for (const [width, height] of [[1920, 1080], [1280, 800], [1366, 768]]) {
+        await tv.setViewportSize({ width, height });
+        assert.equal(await tv.evaluate(() => document.scrollingElement.scrollHeight - innerHeight), 0, `${width} × ${height}`);
+    }
+    assert.match(await tv.locator('.evening tbody tr').first().textContent(), /Loutre 11/);
 });
 
 check('two people on one device: a cover between them, opened by holding', async (house) => {

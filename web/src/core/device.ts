@@ -12,6 +12,7 @@ import { recall, remember } from './storage';
 export type Route =
     | { page: 'room'; code: string; screen: boolean } // code "": a new room
     | { page: 'replay'; code: string; number: number }
+    | { page: 'screen' } // a shared one, of a table that is still to be named
     | { page: 'bench' } // how fast this device draws
     | { page: 'lost' };
 
@@ -20,6 +21,7 @@ export function readRoute(path: string): Route {
     const isCode = (text: string | undefined): text is string => /^[a-z]{4}$/i.test(text ?? '');
     if (parts.length === 0) return { page: 'room', code: '', screen: false };
     if (path === '/bench') return { page: 'bench' };
+    if (path === '/tv') return { page: 'screen' };
     if (parts[0] === 'r' && isCode(parts[1]) && /^\d{1,4}$/.test(parts[2] ?? '')) {
         return { page: 'replay', code: parts[1].toUpperCase(), number: Number(parts[2]) };
     }

@@ -19,6 +19,7 @@ import { askServer } from '../core/server';
 import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
+import { Sorry } from '../ui/sorry';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
 const LOG_LINES = 80;
@@ -329,20 +330,15 @@ function marked(record: Record): number {
 export function Replay({ code, number }: { code: string; number: number }) {
     const { fetched, setAs } = useRecord(code, number);
     const from = useRef(-1);
-    if (!fetched || 'reason' in fetched) {
+    if (!fetched) {
         return (
-            <main class="waiting" aria-busy={!fetched}>
+            <main class="waiting" aria-busy="true">
                 <Lamp />
-                <h1>{fetched ? t('replay.none') : t('connecting')}</h1>
-                {fetched && <p>{fetched.text}</p>}
-                {fetched && (
-                    <a class="button main" href={`/${code}`}>
-                        {t('replay.back')}
-                    </a>
-                )}
+                <h1>{t('connecting')}</h1>
             </main>
         );
     }
+    if ('reason' in fetched) return <Sorry reason="no-such-replay" table={code} />;
     const { record } = fetched;
     if (from.current < 0) from.current = marked(record);
     return (

@@ -1,14 +1,14 @@
 // Four letters lead to a table.
 import { t } from '../core/say';
 
-export function ByCode({ label }: { label: string }) {
+export function ByCode({ label, screen = false }: { label: string; screen?: boolean }) {
     return (
         <form
             class="by-letters"
             onSubmit={(event) => {
                 event.preventDefault();
                 const code = new FormData(event.currentTarget).get('code');
-                location.assign(`/${String(code).trim().toUpperCase()}`);
+                location.assign(`/${String(code).trim().toUpperCase()}${screen ? '/tv' : ''}`);
             }}
         >
             <div class="field">
