@@ -301,6 +301,48 @@ static void a_test_moves_a_block_a_little_and_says_how_it_sits(void)
     table_free(&t);
 }
 
+// Whose heap it is says its last draw.
+static croisillon_state heap_of(int byte)
+{
+    table t = {.game = ilx_game_find("croisillon"), .seats = 2};
+    for (int i = 0; i < t.game->option_count; i++) t.options[i] = t.game->options[i].usual;
+    t.options[CROISILLON_OPTION_START] = ILX_BOXES_HEAP;
+    ilx_key key;
+    ilx_key_from_seed(&key, "heaps");
+    t.match = ilx_match_new(t.game, &(ilx_setup){t.seats, t.options}, &key);
+    says(&t, ILX_CHANCE, "start 0");
+    for (int i = 1; i < CROISILLON_MIXES; i++) says(&t, ILX_CHANCE, "mix 0");
+    char text[ILX_MOVE_TEXT_MAX];
+    snprintf(text, sizeof text, "mix %d", byte);
+    says(&t, ILX_CHANCE, text);
+    croisillon_state s = *now(&t);
+    table_free(&t);
+    return s;
+}
+
+// Free: less than a fifth of its own weight rests on it, and less than three times that presses on
+// it from all sides. Loaded: it bears more than twice its weight.
+static void how_a_block_sits_is_a_matter_of_what_it_bears(void)
+{
+    static const struct {
+        int heap, block, weight_mn, load_mn, squeeze_mn;
+        croisillon_feel feel;
+    } cases[] = {
+        {8, 15, 66, 13, 103, CROISILLON_FREE},       {12, 15, 66, 14, 101, CROISILLON_GRIPPED},
+        {15, 26, 44, 7, 129, CROISILLON_FREE},       {87, 32, 44, 0, 133, CROISILLON_GRIPPED},
+        {121, 33, 66, 132, 411, CROISILLON_GRIPPED}, {25, 21, 66, 133, 355, CROISILLON_LOADED},
+    };
+    for (size_t i = 0; i < ILX_COUNT(cases); i++) {
+        croisillon_state s = heap_of(cases[i].heap);
+        int32_t load_mn[ILX_BOXES], squeeze_mn[ILX_BOXES];
+        ilx_boxes_loads(&s.world, load_mn, squeeze_mn);
+        ENSURE_INT(ilx_boxes_weight_mn(cases[i].block), cases[i].weight_mn);
+        ENSURE_INT(load_mn[cases[i].block], cases[i].load_mn);
+        ENSURE_INT(squeeze_mn[cases[i].block], cases[i].squeeze_mn);
+        ENSURE_INT(s.feel[cases[i].block], cases[i].feel);
+    }
+}
+
 static void a_table_may_go_without_tests(void)
 {
     table t = table_with(2, CROISILLON_OPTION_TESTS, 0);
@@ -574,6 +616,7 @@ int main(int argc, char **argv)
         TEST(a_breath_let_go_early_costs_so_much_less),
         TEST(a_steady_hand_trembles_half_as_much),
         TEST(a_test_moves_a_block_a_little_and_says_how_it_sits),
+        TEST(how_a_block_sits_is_a_matter_of_what_it_bears),
         TEST(a_table_may_go_without_tests),
         TEST(three_presses_near_the_middle_put_a_block_higher),
         TEST(a_press_off_the_middle_puts_the_hand_off_its_path),
