@@ -83,10 +83,10 @@ static bool find_param(const scope *in, ilx_span name, const ilx_names **names)
 // Can a value of this kind ever choose by this key?
 static bool can_choose(const scope *in, const ilx_names *names, ilx_span key)
 {
-    int64_t number;
+    int64_t least, most;
     if (ilx_span_is(key, "*") || ilx_span_is(key, "hidden")) return true;
     if (names && names != &ilx_seat_names) return is_item(names, key);
-    if (ilx_read_int(key.bytes, key.length, &number)) return true;
+    if (ilx_key_range(key, &least, &most)) return true;
     const ilx_names *others;
     return names &&
            (ilx_span_is(key, "you") || (find_param(in, key, &others) && others == &ilx_seat_names));

@@ -416,7 +416,9 @@ bool ilx_table_swings(const ilx_table *table, const void *view, int seat, int *o
     ilx_voice voice = ilx_table_voice(table, seat, false);
     if (!ilx_message(voice.lang, table->game, voice.skin, "swing")) return false;
     ilx_say_view(&voice, table->game, "swing", view, seat, &text);
-    if (!ilx_read_int(text.bytes, text.length, &number)) return false;
+    size_t minus = strncmp(buffer, ILX_MINUS, strlen(ILX_MINUS)) == 0 ? strlen(ILX_MINUS) : 0;
+    if (!ilx_read_int(buffer + minus, text.length - minus, &number)) return false;
+    if (minus) number = -number;
     *off = number < -SWING ? -SWING : number > SWING ? SWING : (int)number;
     return true;
 }

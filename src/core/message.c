@@ -2,6 +2,8 @@
 
 #include "core/message.h"
 
+#include "base/text.h"
+
 #include <string.h>
 
 ilx_span ilx_span_of(const char *string)
@@ -137,6 +139,17 @@ bool ilx_piece_choice(ilx_span *choices, ilx_span *keys, ilx_span *text)
     *keys = ilx_span_split(text, '=');
     if (keys->length == choice.length) keys->length = 0;
     return true;
+}
+
+bool ilx_key_range(ilx_span key, int64_t *least, int64_t *most)
+{
+    ilx_span rest = key;
+    ilx_span first = ilx_span_split(&rest, '.');
+    if (!ilx_read_int(first.bytes, first.length, least)) return false;
+    *most = *least;
+    if (first.length == key.length) return true;
+    ilx_span none = ilx_span_split(&rest, '.');
+    return none.length == 0 && ilx_read_int(rest.bytes, rest.length, most) && *least < *most;
 }
 
 // One step inwards: either a message, or the choices of a parameter. A brace takes two at most.

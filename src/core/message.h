@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum {
     ILX_MESSAGE_DEPTH = 4,     // braces within braces
@@ -43,6 +44,8 @@ bool ilx_piece_next(ilx_span *message, ilx_piece *piece);
 // Takes the first choice off the text of an ILX_PIECE_CHOICE. keys: what chooses it, with commas
 // between; length 0: there is no "=". False: nothing is left.
 bool ilx_piece_choice(ilx_span *choices, ilx_span *keys, ilx_span *text);
+// A key that numbers choose by: "3", or "-5..5", from the least to the most. False: it is neither.
+bool ilx_key_range(ilx_span key, int64_t *least, int64_t *most);
 
 // Reads a whole message, with all that its choices hold, and shows every parameter to visit (which
 // may be NULL). Returns what is wrong with the message, or NULL.

@@ -131,6 +131,16 @@ static bool find_parameter(const source *from, ilx_span name, ilx_param *value)
 
 // ---- Writing -----------------------------------------------------------------------------
 
+// With a true minus sign: a hyphen before a figure is easily missed.
+static void write_number(int64_t number, ilx_text *out)
+{
+    char buffer[sizeof "-9223372036854775808"];
+    ilx_text digits = ilx_text_over(buffer, sizeof(buffer));
+    ilx_text_int(&digits, number);
+    if (number < 0) ilx_text_put(out, ILX_MINUS);
+    ilx_text_put(out, number < 0 ? buffer + 1 : buffer);
+}
+
 static void write_value(const source *from, const ilx_param *value, ilx_text *out)
 {
     const char *item = item_of(value);
@@ -149,7 +159,7 @@ static void write_value(const source *from, const ilx_param *value, ilx_text *ou
                from->voice->seat_names) {
         ilx_text_put(out, from->voice->seat_names[value->number]);
     } else {
-        ilx_text_int(out, value->number);
+        write_number(value->number, out);
     }
 }
 
@@ -218,8 +228,8 @@ static bool is_chosen_by(const source *from, const ilx_param *value, ilx_span ke
             return is_seat(&other) && other.number == value->number;
         }
     }
-    int64_t number = 0;
-    return ilx_read_int(key.bytes, key.length, &number) && number == value->number;
+    int64_t least, most;
+    return ilx_key_range(key, &least, &most) && value->number >= least && value->number <= most;
 }
 
 // The text of the first choice that the value chooses; nothing when it chooses none.

@@ -5,6 +5,7 @@
 //   {name:12}                  the value in 12 columns: numbers to the right, the rest to the left
 //   {name|1=one|*={name} ones} a choice by value, * for any other; choices may hold parameters
 //   {name|0,1=few}             several values for one choice; without * the rest says nothing
+//   {name|-5..5=near}          all numbers from the first to the last
 //   {name#x}                   x as many times as the number says
 // A value that belongs to an enumeration chooses by its item's name and prints as the message
 // <game>.<enumeration>.<item>, which has no parameters. A seat prints as its name; it chooses by
@@ -14,6 +15,9 @@
 
 #include "base/text.h"
 #include "core/game.h"
+
+// What a negative number begins with where people read it.
+#define ILX_MINUS "−"
 
 typedef enum ilx_lang { ILX_FR, ILX_EN, ILX_LANGS } ilx_lang;
 

@@ -110,7 +110,7 @@ said 'Joueur 1 a misé 0 jeton'
 # In Le X it presses where a needle swings; through a pipe nobody sees that, and the needle waits.
 printf 'choisir violet E\nporter 1\n\n\n\n' > "$work/keys"
 run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
-[ "$(grep -c 'Ton geste' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
+[ "$(grep -c 'Tu appuies' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
 ! grep -q '●.*|\||.*●' "$work/out" || fail 'a needle is drawn into a pipe'
 said 'plus haut de'
 

@@ -80,7 +80,7 @@ printf '\nturn 2 20\n\nturn 3 30\n\n' | "$ILINX" play chute --names Léa,Max --l
     --option start=1 --save "$work/record" > "$work/out"
 grep -q ' 0 turn 2 20 #' "$work/record" && grep -q ' 1 turn 3 -30 #' "$work/record" ||
     fail "the record does not say what was turned: $(cat "$work/record")"
-for line in 'Léa tourne la roue 2 de 20°' 'Léa tourne la roue 2 de -20°' \
-    'Max tourne la roue 3 de -30°' 'angles vus de derrière'; do
+for line in 'Léa tourne la roue 2 de 20°' 'Léa tourne la roue 2 de −20°' \
+    'Max tourne la roue 3 de −30°' 'angles vus de derrière'; do
     grep -qF "$line" "$work/out" || fail "not told: $line"
 done

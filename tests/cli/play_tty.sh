@@ -86,7 +86,7 @@ await 'Ton choix > '
 keys 'porter 1\n'
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\n'
-await 'Ton geste'
+await 'Tu appuies'
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\0003'
 finish 130

@@ -56,9 +56,9 @@ static void plain_text_stays_as_it_is(void)
 static void numbers_print_in_full(void)
 {
     ENSURE_TEXT(say_number("{n}", 0), "0");
-    ENSURE_TEXT(say_number("<{n}>{n}", -12), "<-12>-12");
+    ENSURE_TEXT(say_number("<{n}>{n}", -12), "<−12>−12");
     ENSURE_TEXT(say_number("{n}", INT64_MAX), "9223372036854775807");
-    ENSURE_TEXT(say_number("{n}", INT64_MIN), "-9223372036854775808");
+    ENSURE_TEXT(say_number("{n}", INT64_MIN), "−9223372036854775808");
 }
 
 static void texts_are_never_read_as_messages(void)
@@ -71,7 +71,7 @@ static void seats_print_as_names(void)
 {
     ENSURE_TEXT(say_seat("{who}!", 0), "Ana!");
     ENSURE_TEXT(say_seat("{who}!", 1), "Boris!");
-    ENSURE_TEXT(say_seat("{who}!", -1), "-1!");
+    ENSURE_TEXT(say_seat("{who}!", -1), "−1!");
     ENSURE_TEXT(say_seat("{who}!", ILX_SEATS_MAX), "8!");
 }
 
@@ -91,7 +91,7 @@ static void items_without_a_message_print_as_they_are(void)
 {
     ENSURE_TEXT(say_flavour("{f}", 1), "sour");
     ENSURE_TEXT(say_flavour("{f}", 3), "3");
-    ENSURE_TEXT(say_flavour("{f}", -1), "-1");
+    ENSURE_TEXT(say_flavour("{f}", -1), "−1");
 }
 
 static void unknown_parameters_are_seen(void)
@@ -116,8 +116,21 @@ static void several_values_share_a_choice(void)
     const char *message = "{n} {n|0,1,-1=point|*=points}";
     ENSURE_TEXT(say_number(message, 0), "0 point");
     ENSURE_TEXT(say_number(message, 1), "1 point");
-    ENSURE_TEXT(say_number(message, -1), "-1 point");
+    ENSURE_TEXT(say_number(message, -1), "−1 point");
     ENSURE_TEXT(say_number(message, 2), "2 points");
+}
+
+static void a_range_of_numbers_shares_a_choice(void)
+{
+    const char *message = "{n|-8..8=near|9..30=right|100=all|*=off}";
+    ENSURE_TEXT(say_number(message, -9), "off");
+    ENSURE_TEXT(say_number(message, -8), "near");
+    ENSURE_TEXT(say_number(message, 8), "near");
+    ENSURE_TEXT(say_number(message, 9), "right");
+    ENSURE_TEXT(say_number(message, 31), "off");
+    ENSURE_TEXT(say_number(message, 100), "all");
+    // Neither of these is a range.
+    ENSURE_TEXT(say_number("{n|1.3=a|1..=b|..3=c|3..1=d|1...3=e|*=none}", 2), "none");
 }
 
 static void no_choice_says_nothing(void)
@@ -226,7 +239,7 @@ static void repetition_is_bounded(void)
 static void numbers_stand_to_the_right(void)
 {
     ENSURE_TEXT(say_number("<{n:4}>", 15), "<  15>");
-    ENSURE_TEXT(say_number("<{n:4}>", -115), "<-115>");
+    ENSURE_TEXT(say_number("<{n:4}>", -115), "<−115>");
     ENSURE_TEXT(say_number("<{n:3}>", ILX_HIDDEN), "<  ?>");
     ENSURE_TEXT(say_number("<{n:2}>", 12345), "<1…>");
 }
@@ -543,7 +556,7 @@ static void views_give_their_members(void)
     ENSURE_TEXT(say_sample("{u64} {u32} {flavour} {row.0} {row.1}", -1),
                 "1234567890123 4000000000 plain 200 201");
     ENSURE_TEXT(say_sample("{basket.sweet} {basket.plain}", -1), "7 9");
-    ENSURE_TEXT(say_sample("{seat}: {i32} {i8} {u16.sweet} {u16.plain}", 0), "Ana: -7 -1 1 3");
+    ENSURE_TEXT(say_sample("{seat}: {i32} {i8} {u16.sweet} {u16.plain}", 0), "Ana: −7 −1 1 3");
     ENSURE_TEXT(say_sample("{seat}: {i32} {i8} {u16.sweet} {u16.plain}", 1), "Boris: ? ? 40000 6");
     ENSURE_TEXT(say_sample("{seat|you=me|*=not me}", 1), "me");
     ENSURE_TEXT(say_sample("{i8|hidden=covered|-1=not yet}", 1), "covered");
@@ -592,6 +605,7 @@ int main(int argc, char **argv)
         TEST(unknown_parameters_are_seen),
         TEST(numbers_choose_by_value),
         TEST(several_values_share_a_choice),
+        TEST(a_range_of_numbers_shares_a_choice),
         TEST(no_choice_says_nothing),
         TEST(the_first_choice_that_fits_is_taken),
         TEST(seats_choose_by_you),

@@ -65,7 +65,7 @@ check('J3 Le X: a match of six turns against a bot, by mouse, to its ledger', as
     }
     await page.waitForSelector('.end .x-ledger');
     const scores = await page.locator('.x-ledger tbody tr td:last-child').allTextContents();
-    assert.deepEqual(scores.map(Number), [...table.view.score].slice(0, 2).sort((a, b) => b - a));
+    assert.deepEqual(scores.map((score) => Number(score.replace('−', '-'))), [...table.view.score].slice(0, 2).sort((a, b) => b - a));
     assert.match(await page.locator('.log').textContent(), /Tu saisis le bloc/);
 });
 

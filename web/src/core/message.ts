@@ -1,5 +1,5 @@
 // The grammar of messages, as in src/core/message.h of the server: text with parameters in braces.
-//   {name}  {name:12}  {name|key=text|*=text}  {name#text}
+//   {name}  {name:12}  {name|key=text|-5..5=text|*=text}  {name#text}
 
 export type Piece =
     | { kind: 'text'; text: string }
@@ -89,10 +89,13 @@ export function parse(message: string): Piece[] {
     return pieces;
 }
 
+// A number with a true minus sign: a hyphen before a figure is easily missed.
+export const figure = (number: number): string => String(number).replace('-', '\u2212');
+
 function print(value: Value, teller: Teller): string {
     switch (value.is) {
         case 'number':
-            return String(value.number);
+            return figure(value.number);
         case 'text':
             return value.text;
         case 'item':
@@ -113,8 +116,10 @@ function chosen(value: Value, key: string, teller: Teller): boolean {
             return key === 'hidden';
         case 'item':
             return value.item === key;
-        case 'number':
-            return String(value.number) === key;
+        case 'number': {
+            const [least, most] = key.split('..').map(Number) as [number, number | undefined];
+            return value.number >= least && value.number <= (most ?? least);
+        }
         case 'seat': {
             if (value.seat >= 0 && key === 'you') return value.seat === teller.reader;
             const other = teller.find(key);

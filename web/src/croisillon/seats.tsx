@@ -1,4 +1,5 @@
 // Who sits there, with a row of bonus and a row of malus blocks.
+import { figure } from '../core/message';
 import { sayGame, t } from '../core/say';
 import type { LedgerProps, TableProps } from '../games';
 import { Badge } from '../ui/badge';
@@ -33,9 +34,9 @@ function stamp(effect: Effect | null, seat: number): string {
         case 'placed':
             return t('croisillon.ui.higher', { mm: effect.rise });
         case 'too-low':
-            return t('croisillon.ui.too-low');
+            return t('croisillon.ui.too-low', { count: effect.blocks.length });
         case 'refused':
-            return t('croisillon.ui.refused');
+            return t('croisillon.ui.refused', { count: effect.blocks.length });
         default:
             return '';
     }
@@ -77,7 +78,7 @@ export function Seats(props: TableProps) {
                         <div class="nameplate" aria-hidden="true">
                             <Badge colour={info.colour} name={info.name} size={26} />
                             <strong>{info.seat === props.seat && !props.open ? t('croisillon.ui.you') : info.name}</strong>
-                            <b class="score">{v.score[info.seat]}</b>
+                            <b class="score">{figure(v.score[info.seat]!)}</b>
                         </div>
                         <Rows v={v} seat={info.seat} />
                         <p class="status">{props.status[info.seat]}</p>
@@ -121,7 +122,7 @@ export function Ledger(props: LedgerProps) {
                                 </td>
                             ))}
                             <td>
-                                <strong>{v.score[seat]}</strong>
+                                <strong>{figure(v.score[seat]!)}</strong>
                             </td>
                         </tr>
                     ))}
