@@ -127,9 +127,10 @@ function face({ view }, name) {
 const grip = (table, name) => say(table, `grip ${name} ${face(table, name).join(' ')}`);
 
 // Some samples of a hand that rises.
-async function rise(table) {
+function rise(table) {
     const [x, y, z] = table.view.moved;
-    for (let step = 1; step <= 6; step++) await say(table, `hand ${x} ${Math.min(390000, y + 1200 * step)} ${z} 10000 0 0 0 0`);
+    const heights = Array.from({ length: 10 }, (_, step) => Math.min(390000, y + 1200 * (step + 1)));
+    return say(table, ...heights.map((height) => `hand ${x} ${height} ${z} 10000 0 0 0 0`));
 }
 
 check('J8 Le X: whoever loses the line with a block in hand holds it still, then the stand-in puts it down, and the page comes back', async (house) => {
@@ -170,20 +171,46 @@ check('J8 Le X: whoever loses the line with a block in hand holds it still, then
     }
 });
 
+// Nothing waits for it while wood may still move: it is seen beside that.
+check('Le X in the round, at the usual pace: a block kept out of the pile is said to be lost, and why', async (house) => {
+    const table = await xTable(house, { view: 'table', width: 420, height: 420, motion: 'reduce', speed: 'normal' }, { start: 1 });
+    const { page } = table;
+    await asked(table);
+    await page.waitForFunction(() => window.ilinxScene?.actor);
+    await grip(table, loose(table)[0]);
+    await until('it is held', asks(table, 'holding'));
+    await until('it is out of the pile', async () => {
+        if (table.open.size === 0) await rise(table);
+        return table.view.removed === 1;
+    });
+    const stamp = page.waitForSelector('.x-seat .stamp.too-low');
+    await say(table, 'give-up');
+    assert.match(await (await stamp).textContent(), /Pas plus haut\s: −1/);
+});
+
 // ---- The end of a round -------------------------------------------------------------------------
 
 check('J3 Le X: with four blocks left or fewer the round is counted, and everybody sees each colour', async (house) => {
-    const table = await xTable(house, { seats: 2 }, { start: 1 });
+    let other;
+    const joins = async (code) => {
+        other = follow(await house.guest({ lang: 'en' }));
+        await sit(other.page, `${house.base}/${code}?view=plain`);
+    };
+    const table = await xTable(house, { joins }, { start: 1 });
     const { page } = table;
-    // Every block is pulled up and kept, which is dear, and quick.
+    // Two people pull up block after block, and keep them, which is dear, and quick.
+    const pull = (one) => {
+        const v = one.view;
+        if (one.open.size > 0) return undefined;
+        if (asks(one, 'choosing')()) return v.raised === 'none' ? grip(one, loose(one)[0]) : say(one, 'stop');
+        return asks(one, 'holding')() && (v.removed ? say(one, 'give-up') : rise(one));
+    };
     let seen = 0;
     await until('the round is over', async () => {
-        const v = table.view;
-        if (asks(table, 'choosing')()) await (v.raised === 'none' ? grip(table, loose(table)[0]) : say(table, 'stop'));
-        else if (asks(table, 'holding')()) await (v.removed ? say(table, 'give-up') : rise(table));
+        await Promise.all([pull(table), pull(other)]);
         seen ||= await page.locator('.x-seat .row.malus .chip').count();
         return over(table);
-    }, 3 * LONG_MS);
+    }, LONG_MS);
     assert.ok(seen > 0, 'what is lost lies before its owner');
     assert.ok(table.view.left <= 4, `${table.view.left} blocks are left`);
     assert.ok(table.told.some((event) => event.kind === 'round'), 'the end of the round is told');

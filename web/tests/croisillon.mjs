@@ -46,9 +46,11 @@ export async function xTable(house, { seats = 2, view = 'plain', base = house.ba
     return table;
 }
 
-// A bare move, as a page sends it.
-export const say = ({ page, turn }, move) =>
-    page.evaluate(({ move, turn }) => window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `m${Math.random()}`.slice(0, 12), match: 1, turn, move })), { move, turn: turn.number });
+// Bare moves, as a page sends them.
+export const say = ({ page, turn }, ...moves) =>
+    page.evaluate(({ moves, turn }) => {
+        for (const move of moves) window.sockets.at(-1).send(JSON.stringify({ do: 'move', id: `m${Math.random()}`.slice(0, 12), match: 1, turn, move }));
+    }, { moves, turn: turn.number });
 
 export const asks = (table, stage) => () => table.view?.stage === stage && table.view.asked[table.seat] === 1;
 export const asked = (table, stage = 'choosing') => until(`asked: ${stage}`, asks(table, stage), LONG_MS);

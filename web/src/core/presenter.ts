@@ -15,6 +15,7 @@ export interface Beat {
     tells: number; // events that this beat brings to the log
     patch?: (view: View) => View;
     effect?: unknown; // for the game's own views
+    lingers?: number; // ms that the effect is still seen, though nothing waits for it
     cue?: Cue;
     together?: boolean; // on all devices in the same moment
 }
@@ -38,6 +39,7 @@ export class Presenter {
     private directing: { game: string; direct: Direct } | null = null;
     private queue: Update[] = [];
     private skipped: () => void = () => {};
+    private lingering: ReturnType<typeof setTimeout> | undefined;
 
     // How long things take, as a factor of the usual; 0: no time at all.
     constructor(private readonly rate: () => number = () => pace.peek()) {}
@@ -50,6 +52,7 @@ export class Presenter {
     push(update: Update): void {
         if (update.fresh) {
             this.queue = [];
+            this.forget();
             this.settle(update.match);
             return;
         }
@@ -72,8 +75,21 @@ export class Presenter {
     private settle(match: Match | null): void {
         batch(() => {
             this.shown.value = match && { match, view: match.view, log: match.log };
-            this.effect.value = null;
+            if (!this.lingering) this.effect.value = null;
         });
+    }
+
+    // What lingers is seen until its time is over or something else is to be seen.
+    private forget(): void {
+        clearTimeout(this.lingering);
+        this.lingering = undefined;
+    }
+
+    private linger(ms: number): void {
+        this.lingering = setTimeout(() => {
+            this.forget();
+            this.effect.value = null;
+        }, ms);
     }
 
     private async run(): Promise<void> {
@@ -110,10 +126,12 @@ export class Presenter {
             if (beat.together) await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
             if (beat.patch) view = beat.patch(view);
             told += beat.tells;
+            if (beat.effect || beat.ms) this.forget();
             batch(() => {
                 this.shown.value = { match: before.match, view, log: update.match!.log.slice(0, told) };
-                this.effect.value = beat.effect ?? null;
+                if (!this.lingering) this.effect.value = beat.effect ?? null;
             });
+            if (beat.lingers) this.linger(beat.lingers * this.rate());
             if (beat.cue) play(beat.cue);
             if (beat.ms) await this.wait(beat.ms * this.rate());
         }

@@ -2,18 +2,19 @@
 // Only what becomes of blocks once all is at rest takes its time.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
+import type { Cue } from '../core/sound';
 import type { CroisillonBlock, CroisillonFeel, CroisillonWhere } from '../protocol.gen';
 import { numberOf, read } from './view';
 
 export type Effect =
     | { kind: 'tested'; block: CroisillonBlock; feel: CroisillonFeel }
-    | { kind: 'slipped'; who: number }
+    | { kind: 'slipped' }
     | { kind: 'placed'; who: number; rise: number }
-    | { kind: 'too-low'; who: number }
+    | { kind: 'too-low'; who: number; blocks: number[] }
     | { kind: 'malus'; who: number; blocks: number[] }
     | { kind: 'bonus'; who: number; block: number }
     | { kind: 'swept'; who: number; colour: string; count: number }
-    | { kind: 'refused'; who: number }
+    | { kind: 'refused'; who: number; blocks: number[] }
     | { kind: 'round'; round: number };
 
 const who = (event: GameEvent) => event['who'] as number;
@@ -27,6 +28,7 @@ function given(blocks: number[], where: CroisillonWhere, owner: number | null): 
         return {
             ...view,
             ...gone,
+            held: blocks.includes(numberOf(v.held)) ? 'none' : v.held,
             where: v.where.map((now, at) => (blocks.includes(at) ? where : now)),
             owner: v.owner.map((now, at) => (blocks.includes(at) ? owner : now)),
         };
@@ -40,10 +42,11 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
     return events.splice(0, count);
 }
 
-function malus(events: GameEvent[]): Beat {
+// What is lost together is told together, with why.
+function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused', cue: Cue): Beat {
     const blocks = events.filter((event) => event.kind === 'malus').map(block);
     const owner = who(events[0]!);
-    return { ms: 650, tells: events.length, patch: given(blocks, 'malus', owner), effect: { kind: 'malus', who: owner, blocks }, cue: 'tile' };
+    return { ms: 900, tells: events.length, patch: given(blocks, 'malus', owner), effect: { kind, who: owner, blocks }, cue };
 }
 
 // The malus of that colour go back to the box.
@@ -75,21 +78,21 @@ function next(events: GameEvent[]): Beat[] {
         case 'removed':
             return plain(0, { cue: 'lift' });
         case 'slipped':
-            return plain(0, { cue: 'refused' });
+            return plain(900, { effect: { kind: 'slipped' }, cue: 'refused' });
         case 'placed':
             return plain(900, { effect: { kind: 'placed', who: who(event), rise: event['rise'] }, cue: 'turn' });
         case 'too-low':
-            return plain(700, { effect: { kind: 'too-low', who: who(event) }, cue: 'refused' });
+            return [malus([event, ...run(events, 'malus')], 'too-low', 'refused')];
         case 'fell':
             return plain(0, { cue: 'tile' });
         case 'malus':
-            return [malus([event, ...run(events, 'malus', 'fell')])];
+            return [malus([event, ...run(events, 'malus', 'fell')], 'malus', 'tile')];
         case 'bonus':
             return plain(900, { patch: given([block(event)], 'bonus', who(event)), effect: { kind: 'bonus', who: who(event), block: block(event) }, cue: 'chip' });
         case 'swept':
             return [swept(event)];
         case 'refused':
-            return plain(600, { effect: { kind: 'refused', who: who(event) }, cue: 'card' });
+            return [malus([event, ...run(events, 'malus')], 'refused', 'card')];
         case 'round':
             return plain(900, { effect: { kind: 'round', round: event['round'] }, cue: 'fanfare' });
         default:
@@ -97,14 +100,15 @@ function next(events: GameEvent[]): Beat[] {
     }
 }
 
-// While wood still moves nothing waits for a beat, or what it does would be missed.
+// While wood still moves nothing waits for a beat, or what it does would be missed: what is said of it
+// is seen beside it.
 export const direct: Direct = (events, _before, after) => {
     const left = [...events];
     const beats: Beat[] = [];
     while (left.length > 0) beats.push(...next(left));
     const stage = read(after.view).stage;
     const moving = stage === 'settling' || stage === 'carrying' || stage === 'aiming' || stage === 'holding';
-    return moving ? beats.map(({ effect: _effect, ...beat }) => ({ ...beat, ms: 0 })) : beats;
+    return moving ? beats.map((beat) => ({ ...beat, ms: 0, lingers: beat.ms })) : beats;
 };
 
 // What follows from the next line anyway is not told.

@@ -49,6 +49,7 @@ export function Said({ props }: { props: TableProps }) {
         const feel = sayGame(props.game, props.voice, `feel.${effect.feel}`);
         return <p class={`x-said ${effect.feel}`}>{t('croisillon.ui.tested', { block: sayBlock(props, effect.block), feel })}</p>;
     }
+    if (effect?.kind === 'slipped') return <p class="x-said loaded">{t('croisillon.ui.slipped')}</p>;
     if (effect?.kind === 'round') return <p class="x-said">{t('croisillon.ui.round-over', { round: effect.round })}</p>;
     return null;
 }
@@ -67,7 +68,7 @@ export function Plain(props: TableProps) {
     const v = read(props.view);
     const choice = useChoice(props);
     useCreak(v, props.seat);
-    const picks = isAsked(v, props.seat) && v.stage === 'choosing' && !props.effect;
+    const picks = isAsked(v, props.seat) && v.stage === 'choosing';
     const pick = picks ? (block: number) => mayTake(v, block) && choice.choose(block) : null;
     const shared = { view: props.view, chosen: choice.block, onBlock: pick };
     return (

@@ -69,7 +69,7 @@ class Fingers {
         if (this.hand.holding) return this.doing('drag') ? { is: 'breath' } : { is: 'drag' };
         if (this.all.size > 0) return { is: 'look' };
         const v = read(this.props.live);
-        const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' && !this.props.effect ? top!.hitAt(x, y) : null;
+        const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' ? top!.hitAt(x, y) : null;
         if (!hit) return { is: 'look' };
         if (mayTake(v, hit.box.block)) return { is: 'press', block: hit.box.block, at: hit.at };
         this.onBarred(hit.box.block);
@@ -355,7 +355,7 @@ export function Table(props: TableProps) {
             hand.current!.onMoved = () => {};
         };
     }, []);
-    const choosing = v.stage === 'choosing' && isAsked(v, props.seat) && !props.effect;
+    const choosing = v.stage === 'choosing' && isAsked(v, props.seat);
     const places = choosing ? placesOf(v) : [];
     const locked = blockAt(props.view, numberOf(v.forbidden));
     const keys = [props.view, props.effect, props.seat, props.seats.length, choice.block, lessMotion.value, pace.value];

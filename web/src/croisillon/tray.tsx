@@ -87,10 +87,13 @@ export function Places({ props, block }: { props: TableProps; block: number }) {
             {known && v.places === 0 && <p class="said">{t('croisillon.ui.no-place')}</p>}
             {known &&
                 Array.from({ length: v.places }, (_, at) => (
-                    <Button key={at} class="place" guard={`${turn.number} ${name}`} onPress={() => void send(`carry ${at + 1}`)}>
-                        <span class="away">{t('croisillon.ui.place')}</span>
-                        <b>{at + 1}</b> {t('croisillon.ui.rise', { mm: v.rise[at]! })}
-                    </Button>
+                    <span key={at} class="to">
+                        {at === 0 && <span aria-hidden="true">{t('croisillon.ui.place')}</span>}
+                        <Button class="place" guard={`${turn.number} ${name}`} onPress={() => void send(`carry ${at + 1}`)}>
+                            <span class="away">{t('croisillon.ui.place')}</span>
+                            <b>{at + 1}</b> {t('croisillon.ui.rise', { mm: v.rise[at]! })}
+                        </Button>
+                    </span>
                 ))}
         </div>
     );
@@ -224,7 +227,7 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     });
     if (props.seat === null) return null;
     const mine = isMover(v, props.seat);
-    const asked = isAsked(v, props.seat) && !props.effect;
+    const asked = isAsked(v, props.seat);
     const asks = mine && !v.planned && v.stage !== 'settling' && question(props);
     return (
         <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}${mine ? '' : ' idle'}`} ref={own} tabIndex={-1} inert={props.open} aria-label={t('croisillon.ui.tray', { mine: mine ? 1 : 0 })}>
