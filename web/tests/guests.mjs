@@ -224,7 +224,8 @@ export const stage = (page, name) => page.waitForSelector(`.tray.at-${name}`, { 
 function goOn(wanted) {
     if (document.querySelector(wanted)) return true;
     const may = '.tray > .button.main, .fan-tray .button.main:not(:disabled), .bet-tray .button.main:not(:disabled)';
-    const button = document.querySelector(may);
+    const whom = () => document.querySelector('.tray.at-aim') && document.querySelector('.target');
+    const button = document.querySelector(may) ?? whom();
     if (button) button.click();
     else document.querySelector('.plate.own.asked') && document.querySelector('.fanned')?.focus();
     return false;
