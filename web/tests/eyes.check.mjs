@@ -37,7 +37,7 @@ check('eyes are lent to one who looks on, and taken back; nobody else has them',
     assert.notDeepEqual(seen, hidden, 'the same is seen through other eyes');
     assert.deepEqual(await pockets(unlucky), hidden);
     assert.equal(await lucky.locator('.fanned').count(), 0, 'nothing can be done with them');
-    await until('the table knows', async () => (await guest.locator('.lend').textContent()).includes('voit par les yeux de'));
+    await until('the table knows', async () => (await guest.locator('.lend').textContent()).includes('voit le jeu comme'));
     await layout(lucky, 'other eyes');
     await axe(lucky, 'other eyes');
     await axe(host, 'eyes that are lent');

@@ -195,6 +195,24 @@ check('what cannot be entered says why: no such room, a full one, no such replay
     house.faults.length = 0; // the browser notes the refused request
 });
 
+check('at the end a guest asks for another game, and the host sees who does', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest({ lang: 'en' });
+    await sit(guest, `${house.base}/${code}`);
+    await setSeats(page, 3);
+    await start(page);
+    await stage(guest, 'pocket');
+    const [token] = await guest.evaluate((code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code], code);
+    const table = await emptyPage(house);
+    await robots(table, code, 1, lively, token);
+    await playOut(table, page, code);
+    await guest.goto(`${house.base}/${code}`);
+    await pressFor(guest, '.end .choices .main', '.end .choices .main[aria-pressed=true]');
+    assert.match(await guest.locator('.end').textContent(), /wants another one!.*starts the next game/);
+    await until('the host sees it', async () => /en veut une autre/.test(await page.locator('.end').textContent()));
+    await pressFor(page, '.end .choices .main', '.tray');
+});
+
 check('a shared screen has a long evening on it without scrolling', async (house) => {
     const { code } = await hostTable(house);
     const tally = Array.from({ length: 12 }, (_, at) => ({ name: `Loutre ${at}`, member: null, bot: false, games: 12, wins: at }));

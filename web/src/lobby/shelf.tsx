@@ -225,7 +225,10 @@ function OptionField({ game, option, table, onChoose }: {
     return (
         <label class="switch number">
             <span>
-                {about} <span class="soft">{sayValue(game, voice, option.name, value)}</span>
+                {about}{' '}
+                <span class="soft">
+                    {sayValue(game, voice, option.name, value)} · {t('choices.range', { min: option.min, max: option.max })}
+                </span>
             </span>
             <input
                 type="number"

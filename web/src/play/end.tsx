@@ -31,6 +31,8 @@ export function End({ match, table, seats, voice, views }: EndProps) {
     const mine = session.seat.value !== null && won(session.seat.value);
     const title = names.length === 0 ? t('end.nobody') : mine && names.length === 1 ? t('end.you') : t('end.won', { names: list(names) });
     const host = table.host === session.member;
+    const wanting = table.members.filter((one) => one.want === table.game);
+    const wished = wanting.some((one) => one.member === session.member);
     return (
         <section class="end" aria-labelledby="end-title" data-lead tabIndex={-1}>
             <div class="paper on-paper">
@@ -52,14 +54,25 @@ export function End({ match, table, seats, voice, views }: EndProps) {
                             {t('end.again')}
                         </Button>
                     )}
+                    {!host && session.seat.value !== null && (
+                        <Button class="main" aria-pressed={wished} onPress={() => void told(session.act({ do: 'want', game: wished ? '' : table.game }))}>
+                            {t('end.again')}
+                        </Button>
+                    )}
                     <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
                     <a class="button" href={`/r/${table.code}/${match.number}`}>
                         <Icon name="play" /> {t('end.replay')}
                     </a>
                 </div>
-                {!host && session.seat.value !== null && (
-                    <p class="soft">{t('start.waiting', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>
+                {wanting.length > 0 && (
+                    <p class="wishes" role="status">
+                        {wanting.map((one) => (
+                            <Badge key={one.member} colour={one.colour} name={one.name} size={30} />
+                        ))}
+                        <span>{t('end.wanted', { names: list(wanting.map((one) => one.name)), count: wanting.length })}</span>
+                    </p>
                 )}
+                {!host && <p class="soft">{t('end.host', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>}
                 <details>
                     <summary>
                         <Icon name="shield" /> {t('end.sealed')}

@@ -8,6 +8,7 @@ import { t, words } from '../core/say';
 import { boxOf } from '../core/boxes';
 import { limits } from '../protocol.gen';
 import { Badge } from './badge';
+import { Icon } from './icons';
 import { told } from './toast';
 
 // A quick line may be of a game that was played here before; '': one whose words are not at hand.
@@ -57,6 +58,7 @@ function fitting(text: string): string {
 export function ChatForm({ table }: { table: Table }) {
     const [text, setText] = useState('');
     const [team, setTeam] = useState(false);
+    const [all, setAll] = useState(false); // of the quick lines
     const session = me.value!;
     // Partners may talk among themselves, and some lines are theirs alone.
     const { teams } = boxOf(table.game);
@@ -71,17 +73,23 @@ export function ChatForm({ table }: { table: Table }) {
     return (
         <div class="chat-form">
             {lines.length > 0 && (
-                <div class="quick" role="group" aria-label={t('chat.quick')}>
+                <div class={all ? 'quick all' : 'quick'} role="group" aria-label={t('chat.quick')}>
                     {lines.map((line) => (
                         <button
                             key={line}
                             type="button"
                             class="button small"
-                            onClick={() => void told(session.act({ do: 'say', line, ...(line.startsWith('team-') ? { team: true } : whom) }))}
+                            onClick={() => {
+                                setAll(false);
+                                void told(session.act({ do: 'say', line, ...(line.startsWith('team-') ? { team: true } : whom) }));
+                            }}
                         >
                             {chatText({ member: -1, name: '', line }, table.game)}
                         </button>
                     ))}
+                    <button type="button" class="button small more" aria-expanded={all} aria-label={t('chat.more')} onClick={() => setAll(!all)}>
+                        <Icon name="next" />
+                    </button>
                 </div>
             )}
             {partnered && (

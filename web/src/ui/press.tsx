@@ -159,7 +159,7 @@ export function Hold({ class: more = '', ms, label, guard, disabled = false, onH
             {children}
             {armed && (
                 <span class="again" aria-hidden="true">
-                    {t('hold.once-more')}
+                    <strong>{label}</strong> {t('hold.once-more')}
                 </span>
             )}
         </button>
