@@ -39,6 +39,7 @@ export interface GameViews {
     table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
+    inWords?(view: View): string; // what lies there, where the catalogues cannot tell it: for the text table
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay

@@ -248,6 +248,7 @@ check('two people on one device: a cover between them, opened by holding', async
     assert.match(await page.locator('.cover h1').textContent(), /Passe l’écran à Léa/);
     assert.equal(await page.locator('.play, .plate, .log').count(), 0, 'nothing shows through');
     await insist('a short press asks again', () => page.locator('.cover .hold').click(), () => page.locator('.cover .armed').count());
+    assert.match(await page.locator('.cover .again').textContent(), /Léa.*Encore un appui/, 'what it will do is still said');
     assert.equal(await page.locator('.cover').count(), 1, 'a short press opens nothing');
     await page.waitForSelector('.cover .hold:not(.armed)'); // what was half confirmed is forgotten
     await hold(page, '.cover .hold', '.tray.at-pocket', true);
@@ -429,6 +430,13 @@ check('talk: free lines, quick ones in everybody’s language, floating over the
     await guest.press('.chat-form input', 'Enter');
     await page.waitForSelector('.bubble');
     assert.match(await page.locator('.bubble').textContent(), /Je <b>bluffe<\/b> & je gagne/);
+    // On a laptop a row of quick lines stands there; one press shows them all.
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const last = page.locator('.quick .button:not(.more)').last();
+    const inSight = () => last.evaluate((one) => document.elementFromPoint(one.getBoundingClientRect().x + 9, one.getBoundingClientRect().y + 9)?.closest('.button') === one);
+    assert.ok(!(await inSight()));
+    await insist('all the lines', () => page.locator('.quick:not(.all) .more').click({ timeout: 2000 }).catch(() => {}), inSight);
+    await page.setViewportSize({ width: 412, height: 915 });
     // Letters of three bytes each: as many as the server takes.
     await guest.fill('.chat-form input', '字'.repeat(120));
     await guest.press('.chat-form input', 'Enter');

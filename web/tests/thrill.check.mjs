@@ -240,6 +240,15 @@ check('Thrill: every fall that is seen is a fall in the log, at its place, and n
     assert.equal(await page.locator('.log .e-fell').count(), count);
 });
 
+check('Thrill: the text table tells what lies on the plate, and what hangs over its edge', async (house) => {
+    const { page } = await hostTable(house, {}, '?view=text');
+    await choose(page, 2);
+    await start(page);
+    const told = await page.locator('.text-table .told').textContent();
+    assert.match(told, /Sur le plateau\s: .*\d+ moyens.*(dépasse|Aucun|Rien)/);
+    await layout(page, 'the text table of Thrill');
+});
+
 check('Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in both languages', async (house) => {
     for (const [lang, width, height] of [['fr', 320, 640], ['en', 412, 915], ['fr', 1280, 800]]) {
         const { page } = await hostTable(house, { lang, width, height });

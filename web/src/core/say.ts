@@ -138,6 +138,9 @@ export function sayView(game: GameTable, voice: Voice, key: string, view: View, 
     });
 }
 
+// What is told one after the other, where commas belong to each.
+export const inRow = (parts: readonly string[]): string => parts.join(settings.lang.value === 'fr' ? '\u00a0; ' : '; ');
+
 // "Max, Ute et Léa" in the reader's language.
 export function list(names: readonly string[]): string {
     return new Intl.ListFormat(settings.lang.value, { type: 'conjunction' }).format(names);

@@ -5,7 +5,7 @@ import './croisillon.css';
 
 import { useState } from 'preact/hooks';
 
-import { sayGame, t } from '../core/say';
+import { inRow, sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { useCreak } from './creak';
 import type { Effect } from './direct';
@@ -34,7 +34,7 @@ export function tellPile(props: TableProps): string {
     const top = v.by_height.slice(0, TOLD).flatMap((name, at) => (name && name !== 'none' ? [`${sayBlock(props, name)} ${t('croisillon.ui.high', { mm: v.height[at]! })}${feel(name)}`] : []));
     return [
         t('croisillon.ui.pile', { count: v.left }),
-        top.length ? t('croisillon.ui.highest', { blocks: top.join(' ; ') }) : '',
+        top.length ? t('croisillon.ui.highest', { blocks: inRow(top) }) : '',
         v.forbidden === 'none' ? '' : t('croisillon.ui.forbidden', { block: sayBlock(props, v.forbidden) }),
         holds(v) ? t('croisillon.ui.held', { block: sayBlock(props, v.held), mm: Math.round((v.low - v.level) / 10) }) : '',
     ]

@@ -11,7 +11,7 @@ import { me, passTo, people, presenter } from '../core/device';
 import { folded } from '../core/log';
 import type { Table, View } from '../core/messages';
 import type { Shown } from '../core/presenter';
-import { list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
+import { inRow, list, loadWords, sayEvent, sayGame, sayMove, t, words, type Voice } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
 import type { Clocked, Match } from '../core/session';
@@ -308,7 +308,7 @@ function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: Gam
     const short = [
         `${phaseOf(shown, props.voice)}.`,
         waitingFor(turn, props.view, props.seat, seats, presenter.busy.value),
-        moves.length ? t('describe.moves', { moves: moves.join(' ; ') }) : asks || t('describe.no-moves'),
+        moves.length ? t('describe.moves', { moves: inRow(moves) }) : asks || t('describe.no-moves'),
     ];
     return [...short, ...(whole && views ? [views.describe(props)] : [])].join(' ');
 }
@@ -427,7 +427,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const kind = viewKind(views ?? null);
     const round = useRound(views ?? null, kind === 'table');
     if (views === undefined) return null;
-    const View = kind === 'text' || !views ? TextTable : (round ?? views.Plain);
+    const View = round ?? views?.Plain;
     const fists = !over && !busy && hidingTogether();
     return (
         <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}`}>
@@ -444,7 +444,8 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 {!over && !fists && !busy && mayHideTogether() && <OfferFists />}
                 {over && <End match={live} table={table} seats={seats} voice={voice} views={views} />}
                 {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
-                {!over && (fists ? <Fists seats={seats} question={turn.number} /> : <View {...props} />)}
+                {!over && fists && <Fists seats={seats} question={turn.number} />}
+                {!over && !fists && (kind === 'text' || !View ? <TextTable {...props} inWords={views?.inWords} /> : <View {...props} />)}
                 {!over && seat === null && <Look table={table} seats={seats} />}
                 {!over && eyes === null && <TakeOver seats={seats} />}
                 {!over && seat !== null && awaited.length > 0 && <Hurry seat={seat} awaited={awaited} seats={seats} />}

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 
 import { sayMove, sayView, t } from '../core/say';
 import { written, type Move } from '../core/tables';
-import type { TableProps } from '../games';
+import type { GameViews, TableProps } from '../games';
 import { Button } from '../ui/press';
 
 // Moves of one kind belong together.
@@ -44,13 +44,14 @@ function Written({ send }: { send(move: string): void }) {
     );
 }
 
-export function TextTable({ game, view, seat, voice, legal, turn, send }: TableProps) {
+export function TextTable({ game, view, seat, voice, legal, turn, send, inWords }: TableProps & { inWords?: GameViews['inWords'] }) {
     const seats = voice.names.map((_, at) => at);
     const viewSeat = seat ?? 0;
     return (
         <div class="text-table">
             <div class="told paper" tabIndex={0} role="region" aria-label={t('text.table')}>
                 <pre>{sayView(game, voice, 'table', view, viewSeat)}</pre>
+                {inWords && <p>{inWords(view)}</p>}
                 <ul>
                     {seats.map((at) => (
                         <li key={at}>

@@ -3,7 +3,7 @@
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-import { t } from '../core/say';
+import { inRow, t } from '../core/say';
 import { BACK, discsOf, EDGE, radius, STOP, WEIGHT, type Disc, type Size, type Spot, type ThrillView } from './view';
 import type { Effect, Fall } from './direct';
 
@@ -182,5 +182,5 @@ export function tellPlate(v: ThrillView): string {
     const all = t('thrill.ui.plate', { large: count('large'), medium: count('medium'), small: count('small') });
     if (over.length === 0) return `${all} ${t('thrill.ui.none-over')}`;
     const told = over.slice(0, 8).map((one) => tellOver(v, one));
-    return `${all} ${t('thrill.ui.overhang', { count: over.length, discs: told.join(' ; ') })}`;
+    return `${all} ${t('thrill.ui.overhang', { count: over.length, discs: inRow(told) })}`;
 }

@@ -3,6 +3,7 @@ import { t } from '../core/say';
 import type { GameViews } from '../games';
 import { direct, told } from './direct';
 import { describe, Plain } from './plain';
+import { tellPlate } from './plate';
 import { isAsked, read } from './view';
 
 const at = (stage: string): GameViews['hints'][number]['when'] => (view, seat) => read(view).stage === stage && isAsked(read(view), seat);
@@ -12,6 +13,7 @@ const views: GameViews = {
     table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
+    inWords: (view) => tellPlate(read(view)),
     told: (log, view, whole) => told(log, !whole && read(view).memory === 1 && read(view).stage !== 'over'),
     scoreless: true,
     hints: [
