@@ -288,6 +288,11 @@ check('Le X in the round: by keys alone a block is gripped, moved, turned; whoev
     }, () => table.view.picked === name);
     await page.evaluate(() => document.querySelector('.x-tray').focus());
     await insist('it is gripped', () => page.keyboard.press(' '), () => table.view.stage === 'holding');
+    // Hardly out of the pile, let go it would be lost: the hand stays shut, and says why.
+    await insist('it is out', () => page.keyboard.press('ArrowUp'), () => table.view.removed === 1);
+    await insist('it rests', () => page.keyboard.press('ArrowDown'), () => table.view.rests === 1);
+    await insist('it is said', () => page.keyboard.press(' '), async () => /serait perdu/.test(await page.locator('.x-tray .said').textContent()));
+    assert.equal(table.view.stage, 'holding');
     const low = table.view.low;
     const seen = () => watcher.evaluate((name) => document.querySelector(`.from-front [data-block=${name}] polygon`)?.getAttribute('points'), name);
     const before = await seen();

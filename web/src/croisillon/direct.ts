@@ -94,7 +94,7 @@ function next(events: GameEvent[]): Beat[] {
         case 'refused':
             return [malus([event, ...run(events, 'malus')], 'refused', 'card')];
         case 'round':
-            return plain(900, { effect: { kind: 'round', round: event['round'] }, cue: 'fanfare' });
+            return plain(1400, { patch: (view) => ({ ...view, stage: 'over' }), effect: { kind: 'round', round: event['round'] }, cue: 'fanfare' });
         default:
             return plain(0);
     }

@@ -6,7 +6,7 @@ import { signal } from '@preact/signals';
 import { t } from '../core/say';
 import type { TableProps } from '../games';
 import { about, compose, plus, times } from './solid';
-import { isMover, nameOf, numberOf, read, type Quat, type Vec } from './view';
+import { isMover, nameOf, numberOf, read, wouldLose, type Quat, type Vec } from './view';
 
 const SAMPLE_S = 1 / 60;
 const BURST = 10; // samples after a slow frame, at most
@@ -107,15 +107,17 @@ export class Hand {
         this.onMoved(null);
     }
 
-    // Opens where the block rests; otherwise the hand stays shut.
+    // Opens where the block rests, higher than it was; otherwise the hand stays shut.
     release(asked: boolean): void {
         if (!this.leading) return;
-        if (asked || read(this.props.live).rests) void this.props.send('release', !asked).then((done) => done || asked || this.say());
-        else this.say();
+        const v = read(this.props.live);
+        if (wouldLose(v)) this.say(1);
+        else if (asked || v.rests) void this.props.send('release', !asked).then((done) => done || asked || this.say(0));
+        else this.say(0);
     }
 
-    private say(): void {
-        this.why.value = t('croisillon.ui.shut');
+    private say(low: number): void {
+        this.why.value = t('croisillon.ui.shut', { low });
         clearTimeout(this.whyTimer);
         this.whyTimer = window.setTimeout(() => (this.why.value = ''), WHY_MS);
     }

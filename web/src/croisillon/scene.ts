@@ -27,7 +27,7 @@ import { XEye } from './eye';
 import { levelOf, planks } from './pile';
 import { paintPlank, paintShade, U } from './shapes';
 import { firstHit, minus, reach, type Hit } from './solid';
-import { blockAt, BLOCKS, boxesOf, CROSSING, DEEP, holds, numberOf, placesOf, read, rowOf, type Box, type CroisillonView, type Quat, type Vec } from './view';
+import { blockAt, BLOCKS, boxesOf, CROSSING, DEEP, holds, isHigher, numberOf, placesOf, read, rowOf, type Box, type CroisillonView, type Quat, type Vec } from './view';
 
 const PLACES = 8;
 const ABOVE = 48; // mm over the pile that are seen: room for a hand. What it holds does not move the eye
@@ -303,7 +303,7 @@ export class XScene extends Tabletop {
             const v = read(this.shown.view);
             this.drawHand(v);
             const held = numberOf(v.held);
-            const above = held >= 0 && v.low >= v.level + 10;
+            const above = held >= 0 && isHigher(v);
             this.outline(this.outlines.chosen, held >= 0 ? held : this.shown.chosen);
             (this.outlines.chosen.material as LineBasicMaterial).color.set(held < 0 ? '#f2b84b' : above ? '#9dffc8' : '#ffd08a');
             this.outline(this.outlines.forbidden, numberOf(v.forbidden));

@@ -20,7 +20,7 @@ import { XScene } from './scene';
 import { Chip, Seats } from './seats';
 import { meets, plus, times } from './solid';
 import { BlockList, Places, Refuse, sayBlock, Settling, Strain, Tray, type Choice } from './tray';
-import { blockAt, holds, isAsked, mayTake, nameOf, NONE, numberOf, placesOf, read, type Vec } from './view';
+import { blockAt, holds, isAsked, isHigher, mayOpen, mayTake, nameOf, NONE, numberOf, placesOf, read, type Vec } from './view';
 
 const SLOP = { mouse: 6, touch: 8, pen: 8 };
 const WHEEL = 0.035; // mm for each step of the wheel
@@ -234,24 +234,25 @@ function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
     return (
         <>
             <p class="said" role="status">
-                {hand.why.value || t('croisillon.ui.hold-how', { task: v.task, removed: v.removed, above: v.low >= v.level + 10 ? 1 : 0, rests: v.rests })}
+                {hand.why.value || t('croisillon.ui.hold-how', { task: v.task, removed: v.removed, above: isHigher(v) ? 1 : 0, rests: v.rests })}
             </p>
+            <p class="by-keys">{t('croisillon.ui.keys')}</p>
             <div class="acts hold-acts">
                 <Now label={t('croisillon.ui.roll-left')} onPress={() => roll(1)}>
-                    ↺
+                    ↺ <kbd>Q</kbd>
                 </Now>
                 <Now label={t('croisillon.ui.roll-right')} onPress={() => roll(-1)}>
-                    ↻
+                    ↻ <kbd>E</kbd>
                 </Now>
                 <Now label={t('croisillon.ui.spin')} onPress={() => hand.turnBy([0, 1, 0], 1)}>
-                    ⟳
+                    ⟳ <kbd>Z</kbd>
                 </Now>
                 <Now class="breath" label={t('croisillon.ui.breath')} pressed={hand.breath.value} onPress={() => (hand.breath.value = true)} onLift={() => (hand.breath.value = false)}>
                     <i class="lungs" style={{ '--breath': `${v.breath}%` }} aria-hidden="true" />
-                    {t('croisillon.ui.breath-short')}
+                    {t('croisillon.ui.breath-short')} <kbd>B</kbd>
                 </Now>
-                <Button class="main" guard={turn.number} aria-disabled={!v.rests} onPress={() => hand.release(true)}>
-                    {t('croisillon.ui.release')}
+                <Button class="main" guard={turn.number} aria-disabled={!mayOpen(v)} onPress={() => hand.release(true)}>
+                    {t('croisillon.ui.release')} <kbd>␣</kbd>
                 </Button>
             </div>
             {v.task === 'raise' && v.places > 0 && (
@@ -282,7 +283,7 @@ function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; 
             <div class="acts">
                 {block !== NONE && (
                     <Button class="main" guard={`${props.turn.number} ${block}`} onPress={grip}>
-                        {t('croisillon.ui.grip')}
+                        {t('croisillon.ui.grip')} <kbd>␣</kbd>
                     </Button>
                 )}
                 {block !== NONE && !bonus && <Places props={props} block={block} />}

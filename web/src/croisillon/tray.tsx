@@ -8,7 +8,7 @@ import { Icon } from '../ui/icons';
 import { Button, Hold } from '../ui/press';
 import { Needle } from './needle';
 import { Chip } from './seats';
-import { holds, isAsked, isMover, mayTake, nameOf, NONE, numberOf, read } from './view';
+import { holds, isAsked, isMover, mayOpen, mayTake, nameOf, NONE, numberOf, read } from './view';
 
 const CONFIRM_MS = 400;
 
@@ -156,7 +156,7 @@ function Lead(props: TableProps) {
     const { turn, send } = props;
     return (
         <div class="acts">
-            <Button class="main" guard={turn.number} aria-disabled={!v.rests} onPress={() => v.rests && void send('release')}>
+            <Button class="main" guard={turn.number} aria-disabled={!mayOpen(v)} onPress={() => mayOpen(v) && void send('release')}>
                 {t('croisillon.ui.release')}
             </Button>
             {v.task === 'raise' && <Places props={props} block={numberOf(v.held)} />}

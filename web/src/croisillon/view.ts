@@ -54,6 +54,7 @@ export interface CroisillonView {
 export const read = (view: View): CroisillonView => view as unknown as CroisillonView;
 
 export const BLOCKS = 36;
+const RISE = 10; // tenths of a millimetre
 export const NONE = -1;
 export const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'] as const;
 export const shapes = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -115,6 +116,13 @@ export function placesOf(v: CroisillonView): Box[] {
 // Is it the reader's to answer?
 export const isAsked = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
 export const isMover = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.mover === seat;
+
+// Is the block in hand clearly higher than it was, as the rules ask?
+export const isHigher = (v: CroisillonView): boolean => v.low >= v.level + RISE;
+
+// Would the hand open, and not for nothing? Out of the pile, what is let go too low is lost.
+export const mayOpen = (v: CroisillonView): boolean => v.rests === 1 && !wouldLose(v);
+export const wouldLose = (v: CroisillonView): boolean => v.rests === 1 && v.task === 'raise' && v.removed === 1 && !isHigher(v);
 
 // Is a hand in the pile?
 export const holds = (v: CroisillonView): boolean => v.held !== 'none';
