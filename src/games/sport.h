@@ -88,7 +88,7 @@ typedef enum sport_event {
     SPORT_EVENT_REPEATED,  // who: a pill for a whole new throw
     SPORT_EVENT_DOPED,     // who, value, new
     SPORT_EVENT_PLACED,    // who, sport, value, doped
-    SPORT_EVENT_IDLE,      // who: placed nothing
+    SPORT_EVENT_IDLE,      // who, could: placed nothing, although they could have
     SPORT_EVENT_HOME,      // who, dice: taken back from last round
     SPORT_EVENT_WOUND,     // who, sport, card, value: what the die on the card shows now
     SPORT_EVENT_HEALED,    // who, sport, card

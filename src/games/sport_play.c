@@ -234,9 +234,9 @@ static void commit(sport_state *s, int seat, ilx_events *events)
         dice++;
         tell(events, SPORT_EVENT_PLACED, seat, x, sport_value(die), die > SPORT_DOPED);
     }
+    if (!dice) tell(events, SPORT_EVENT_IDLE, seat, sport_can_place(s, seat), 0, 0);
     s->free[seat] -= (uint8_t)dice;
     memset(s->thrown[seat], 0, sizeof s->thrown[seat]);
-    if (!dice) tell(events, SPORT_EVENT_IDLE, seat, 0, 0, 0);
 }
 
 // Phase 5: every die of last round goes home.

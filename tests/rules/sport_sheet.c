@@ -123,7 +123,19 @@ static void drafts_stay_private(void)
     ENSURE_INT(saw(&t, 0, SPORT_EVENT_PLACED, ANY, ANY, ANY, ANY), 0);
     says(&t, 1, "take tennis");
     says(&t, 1, "done");
-    ENSURE_INT(saw(&t, 0, SPORT_EVENT_IDLE, 1, ANY, ANY, ANY), 1);
+    ENSURE_INT(saw(&t, 0, SPORT_EVENT_IDLE, 1, 1, ANY, ANY), 1);
+    table_free(&t);
+
+    // Whose dice have no place is not asked, and all are told why.
+    t = laid_out(3);
+    hand(&t, 0, "1");
+    hand(&t, 1, "23");
+    hand(&t, 2, "1");
+    begin(&t);
+    says(&t, 0, "done");
+    ENSURE_INT(asked(&t), BIT(2));
+    ENSURE_INT(saw(&t, 1, SPORT_EVENT_IDLE, 0, 1, ANY, ANY), 1);
+    ENSURE_INT(saw(&t, 1, SPORT_EVENT_IDLE, 1, 0, ANY, ANY), 1);
     table_free(&t);
 }
 

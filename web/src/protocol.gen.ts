@@ -496,7 +496,7 @@ export type SportEvent =
     | { kind: 'repeated'; to: 'all' | number[]; who: number | null }
     | { kind: 'doped'; to: 'all' | number[]; who: number | null; value: number; new: number }
     | { kind: 'placed'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number }
-    | { kind: 'idle'; to: 'all' | number[]; who: number | null }
+    | { kind: 'idle'; to: 'all' | number[]; who: number | null; could: number }
     | { kind: 'home'; to: 'all' | number[]; who: number | null; dice: number }
     | { kind: 'wound'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number }
     | { kind: 'healed'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind }

@@ -204,7 +204,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'repeated', args: [{ name: 'who', names: 'seat' }] },
             { name: 'doped', args: [{ name: 'who', names: 'seat' }, { name: 'value', names: null }, { name: 'new', names: null }] },
             { name: 'placed', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'value', names: null }, { name: 'doped', names: null }] },
-            { name: 'idle', args: [{ name: 'who', names: 'seat' }] },
+            { name: 'idle', args: [{ name: 'who', names: 'seat' }, { name: 'could', names: null }] },
             { name: 'home', args: [{ name: 'who', names: 'seat' }, { name: 'dice', names: null }] },
             { name: 'wound', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }, { name: 'value', names: null }] },
             { name: 'healed', args: [{ name: 'who', names: 'seat' }, { name: 'sport', names: 'sport' }, { name: 'card', names: 'kind' }] },
