@@ -443,6 +443,27 @@ check('talk: free lines, quick ones in everybody’s language, floating over the
     await page.waitForFunction(() => /字{80}$/.test(document.querySelector('.bubble')?.textContent ?? ''));
 });
 
+check('the rules of Party poppers speak of poppers, those of the drum of the drum', async (house) => {
+    for (const [lang, drum, pops] of [['fr', /BALLE|barillet|[Dd]étente|\btirs\b|FEU|Pistolet|crâne/, 'un PAF'], ['en', /BULLET|\bdrum|[Tt]rigger|\bshots?\b|FIRE|Air Gun|skull/, 'a POP']]) {
+        const { page } = await hostTable(house, { lang });
+        const whole = async () => {
+            await pressFor(page, '.tools .button', 'dialog .rules');
+            await page.locator('dialog .inside > .button').click();
+            await page.waitForSelector('dialog .rules h2:nth-of-type(4)');
+            const text = await page.locator('dialog .rules').textContent();
+            await page.keyboard.press('Escape');
+            return text;
+        };
+        const poppers = await whole();
+        assert.doesNotMatch(poppers, drum);
+        assert.ok(poppers.includes(pops));
+        await insist('the drum', () => page.locator('.chosen .button').first().click(), () => page.locator('.chosen .button').first().getAttribute('aria-pressed').then((it) => it === 'true'));
+        const usual = await whole();
+        assert.match(usual, drum);
+        assert.ok(!usual.includes(pops));
+    }
+});
+
 check('settings act at once and are remembered: language, contrast, hatches, speed, view', async (house) => {
     const { page } = await hostTable(house);
     const open = async () => {

@@ -7,6 +7,15 @@ import { settings } from '../core/settings';
 import { boxOf } from '../core/boxes';
 import { Dialog } from './dialog';
 
+// A skin calls some things by other names: "BALLE=PAF / …", what is longer first. The section about the
+// skin itself is not needed then.
+function inSkin(html: string, title: string, names: string): string {
+    const called = new Map(names.split(' / ').map((pair) => pair.split('=') as [string, string]));
+    const any = new RegExp(`(?<!\\p{L})(?:${[...called.keys()].join('|').replaceAll(' ', '\\s+')})(?!\\p{L})`, 'gu');
+    const sections = html.split(/(?=<h2)/).filter((section) => !section.includes(title));
+    return sections.join('').replace(any, (found) => called.get(found.replace(/\s+/g, ' '))!);
+}
+
 export function RulesDialog({ game, skin, onClose }: { game: string; skin: string; onClose(): void }) {
     const [rules, setRules] = useState<Rules | null>(null);
     const [whole, setWhole] = useState(false);
@@ -16,13 +25,13 @@ export function RulesDialog({ game, skin, onClose }: { game: string; skin: strin
         void loaders[`${lang}/${game}`]?.().then((module) => setRules(module.default));
     }, [lang, game]);
     const title = sayGame(boxOf(game), { ...nobody, skin }, 'title');
+    const text = rules && (whole ? rules.whole : rules.summary);
     return (
         <Dialog title={title} onClose={onClose}>
-            {rules ? (
+            {text ? (
                 <>
-                    {skin === 'poppers' && <p>{t('rules.poppers')}</p>}
                     {/* The build made this from docs/rules: nobody else writes it. */}
-                    <div class="rules" dangerouslySetInnerHTML={{ __html: whole ? rules.whole : rules.summary }} />
+                    <div class="rules" dangerouslySetInnerHTML={{ __html: skin === 'poppers' ? inSkin(text, title, t('rules.poppers')) : text }} />
                     <button type="button" class="button" onClick={() => setWhole(!whole)}>
                         {whole ? t('rules.summary') : t('rules.whole')}
                     </button>
