@@ -21,8 +21,8 @@ export function RulesDialog({ game, skin, onClose }: { game: string; skin: strin
     const [whole, setWhole] = useState(false);
     const lang = settings.lang.value;
     useEffect(() => {
-        void loadWords(game);
-        void loaders[`${lang}/${game}`]?.().then((module) => setRules(module.default));
+        const text = loaders[`${lang}/${game}`]?.();
+        void loadWords(game).then(() => text?.then((module) => setRules(module.default)));
     }, [lang, game]);
     const title = sayGame(boxOf(game), { ...nobody, skin }, 'title');
     const text = rules && (whole ? rules.whole : rules.summary);
@@ -31,7 +31,7 @@ export function RulesDialog({ game, skin, onClose }: { game: string; skin: strin
             {text ? (
                 <>
                     {/* The build made this from docs/rules: nobody else writes it. */}
-                    <div class="rules" dangerouslySetInnerHTML={{ __html: skin === 'poppers' ? inSkin(text, title, t('rules.poppers')) : text }} />
+                    <div class="rules" dangerouslySetInnerHTML={{ __html: skin === 'poppers' ? inSkin(text, title, t('roulette.ui.rules-poppers')) : text }} />
                     <button type="button" class="button" onClick={() => setWhole(!whole)}>
                         {whole ? t('rules.summary') : t('rules.whole')}
                     </button>
