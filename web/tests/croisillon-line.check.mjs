@@ -59,7 +59,7 @@ async function lead(table, to, { near, step, down = false }) {
         table.mouse = { x: table.mouse.x + next.x - from.x, y: table.mouse.y + next.y - from.y };
         await page.mouse.move(table.mouse.x, table.mouse.y);
         if (Math.abs(off[2]) > 0.5) await page.mouse.wheel(0, (off[2] * part) / 0.035);
-        await settled(() => String(table.view.target), 120); // what was moved has come back
+        await settled(() => String(table.view.moved.map((part) => Math.round(part / 200))), 120); // what was moved has come back; a hand trembles on
     }
 }
 
