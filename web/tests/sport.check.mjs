@@ -414,7 +414,8 @@ const ownSums = (page) =>
         const own = document.querySelector('.tray .formula');
         const tint = /tint-\d/.exec(own?.querySelector('.sport-die').getAttribute('class') ?? '')?.[0];
         const told = [...document.querySelectorAll('.ruling')].find((one) => tint && one.querySelector(`.sport-die.${tint}`));
-        const [tray, verdict] = [own, told].map((one) => /= (\d+)/.exec(one?.querySelector('.sum, [aria-hidden]')?.textContent ?? '')?.[1]);
+        const sum = (one) => /= (\d+)/.exec(one?.textContent ?? '')?.[1];
+        const [tray, verdict] = [sum(own?.querySelector('[aria-hidden]')), sum(told?.querySelector('.sum'))];
         return told && tray !== verdict ? [`${tray} and ${verdict}`] : [];
     });
 

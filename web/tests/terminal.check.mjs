@@ -74,8 +74,8 @@ check('J28 Dix de chute at a terminal: a wheel that a page turns in many pieces 
         await until('and on', async () => Number(await page.locator('.knob[data-wheel="1"]').getAttribute('aria-valuenow')) === 270);
         await page.keyboard.press('Enter');
         await until('the terminal is asked', () => /Which wheel do you turn/.test(terminal.text));
-        const turned = terminal.text.match(/turns wheel 1 by -?\d+/g);
-        assert.deepEqual(turned, ['turns wheel 1 by -80', 'turns wheel 1 by -10'], terminal.text.slice(-3000));
+        const turned = terminal.text.match(/turns wheel 1 by −?\d+/g);
+        assert.deepEqual(turned, ['turns wheel 1 by −80', 'turns wheel 1 by −10'], terminal.text.slice(-3000));
     } finally {
         terminal.close();
     }
