@@ -74,7 +74,8 @@ typedef struct ilx_verb {
     const char *name;
     ilx_arg arg[ILX_MOVE_ARGS];
     bool takes_back;  // of a move: it undoes one that the seat made in answer to the same question
-    bool in_person;   // of a move: nobody makes it for somebody else, who declines instead
+    bool in_person;   // of a move: nobody makes it for somebody else, who declines instead: the
+                      // first of the game's list
 } ilx_verb;
 
 // One decision, by a seat or by chance. Its text is the verb's name and then its arguments: a

@@ -282,8 +282,7 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
     app_queue_job(app, new_job(app, s, bot, seat, in->ticket));
 }
 
-// What a bot would do in a person's place but may not, as only that person can stand for it: then
-// it declines, which is the first lawful move.
+// What only the person could stand for is not done in their place: the first lawful move declines.
 static ilx_move in_place_of(const ilx_room *room, int seat, ilx_move move)
 {
     ilx_move moves[ILX_MOVES_MAX];
