@@ -5,7 +5,7 @@
 
 #include "store/store.h"
 
-enum { FACTS = 100000, ALLOWED = 8, ASKERS = ALLOWED + 2, ENOUGH = 4 };
+enum { FACTS = 100000, ALLOWED = 8, ASKERS = ALLOWED + 2, ENOUGH = 4, TALK = 10 * ASKERS };
 
 static house h;
 static const char *const codes[] = {"BCDF", "BCDG"};  // of two such rooms
@@ -48,16 +48,13 @@ static void fill_store(void)
     store->close(store);
 }
 
-// How long the list takes when nobody else asks for anything.
-static int64_t list_ms(void)
+static void ask_for_list(void)
 {
     static client c;
-    int64_t before = client_now_ms();
     ENSURE(client_dial(&c, h.port));
     ENSURE_INT(client_get(&c, "/api/rooms/BCDF/replays", "", 60000), 200);
     ENSURE(strstr(c.text, "\"number\":1,\"game\":\"roulette\""));
     client_close(&c);
-    return client_now_ms() - before;
 }
 
 // How many have been answered so.
@@ -72,12 +69,6 @@ static int count_answers(const client *askers, const char *status)
     return count;
 }
 
-static void longest(int64_t *most, int64_t since)
-{
-    int64_t took = client_now_ms() - since;
-    if (took > *most) *most = took;
-}
-
 static void nobody_waits_for_the_past_of_others(void)
 {
     static client askers[ASKERS];
@@ -87,7 +78,7 @@ static void nobody_waits_for_the_past_of_others(void)
     house_open(&h, "--no-limits");
     guest *talker = guest_new(0), *late = guest_new(1), *newcomer = guest_new(2);
     ENSURE(guest_enter(talker, h.port, NULL));
-    int64_t alone = list_ms(), most = 0, talk = 0;
+    ask_for_list();
     for (int i = 0; i < ASKERS; i++) {
         ENSURE(client_dial(&askers[i], h.port));
         ENSURE(client_write(&askers[i], request, strlen(request)));
@@ -97,23 +88,18 @@ static void nobody_waits_for_the_past_of_others(void)
     snprintf(hello, sizeof hello, "{\"do\":\"hello\",\"token\":\"%s\",\"room\":\"BCDG\"}",
              late->token);
     ENSURE(client_connect(&late->c, h.port) && client_send(&late->c, hello));
-    bool entered = false;
-    while (count_answers(askers, "200") < ENOUGH || !entered) {
-        int64_t since = client_now_ms();
+    ENSURE(guest_enter(newcomer, h.port, NULL));
+    int talk = 0;
+    while (count_answers(askers, "200") < ENOUGH || !late->full) {
         ENSURE_INT(guest_ask(talker, "\"do\":\"say\",\"text\":\"hm\""), 1);
-        longest(&most, since);
         talk++;
         while (client_read(&late->c, 0) == 1) guest_take(late);
         ENSURE_TEXT(late->reason, "");
-        if (entered || !late->full) continue;
-        since = client_now_ms();
-        ENSURE(guest_enter(newcomer, h.port, NULL));
-        longest(&most, since);
-        entered = true;
     }
-    printf("a list takes %lld ms; meanwhile %lld lines were said, the slowest took %lld ms\n",
-           (long long)alone, (long long)talk, (long long)most);
-    ENSURE(talk > ENOUGH && 2 * most < alone);
+    // Counted, not timed: a server that read in front of everybody would have time for a line or
+    // two a list, this one for hundreds, however slow the machine is.
+    printf("%d lines were said meanwhile\n", talk);
+    ENSURE(talk > TALK);
     ENSURE_INT(count_answers(askers, "503"), ASKERS - ALLOWED);  // at once, from one place
     for (int i = 0; i < ASKERS; i++) client_close(&askers[i]);
     guest_free(talker);

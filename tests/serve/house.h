@@ -7,6 +7,7 @@
 #include "test.h"
 
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 
 // ---- The server --------------------------------------------------------------------------
@@ -40,6 +41,7 @@ static inline void house_open(house *h, const char *options)
     h->pid = fork();
     ENSURE(h->pid >= 0);
     if (h->pid == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that fails leaves no server behind
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
         close(ends[1]);
