@@ -236,8 +236,10 @@ void croisillon_frame(croisillon_state *s)
     if (s->held_frames < INT32_MAX / 2) s->held_frames++;
     s->slip_frames = s->hand.stretch_um > SLIP_UM ? s->slip_frames + 1 : 0;
     breathe(s);
+    // Feeling takes nothing out, whatever it touches; and what is out stays out.
+    if (s->task == CROISILLON_TEST || s->removed == CROISILLON_REMOVED) return;
     bool free = ilx_boxes_touched(&s->world, s->hand.block) == 0;
-    if (s->removed < CROISILLON_REMOVED) s->removed = free ? (uint8_t)(s->removed + 1) : 0;
+    s->removed = free ? (uint8_t)(s->removed + 1) : 0;
 }
 
 bool croisillon_slips(const croisillon_state *s)

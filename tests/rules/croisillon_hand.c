@@ -294,6 +294,8 @@ static void a_test_moves_a_block_a_little_and_says_how_it_sits(void)
     says(&t, ILX_CHANCE, NULL);
     settle(&t);
     ENSURE_INT(saw(&t, CROISILLON_EVENT_TESTED, 0, SPARE, CROISILLON_FREE), 1);
+    // It may touch nothing for a moment, but nobody has taken it out.
+    ENSURE_INT(saw(&t, CROISILLON_EVENT_REMOVED, ANY, ANY, ANY), 0);
     ilx_boxes_pose(&now(&t)->world, SPARE, after);
     ENSURE(distance_um(before, after) < 500);
     ENSURE(is_asked(&t));
