@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum {
-    ILX_MESSAGE_DEPTH = 4,     // braces within braces
+    ILX_MESSAGE_DEPTH = 5,     // braces within braces
     ILX_MESSAGE_COLUMNS = 80,  // of one parameter
 };
 

@@ -21,7 +21,7 @@ stop() {
 
 # The link comes first, then the code and the other addresses; the store is where it belongs.
 start --port 0 --lang en
-code=$(sed -n 's/.*Code of the room: //p' "$work/out")
+code=$(sed -n 's/.*Code of the table: //p' "$work/out")
 [[ $code =~ ^[BCDFGHJKLMNPQRSTVWXZ]{4}$ ]] || fail "code: $code"
 port=$(sed -n 's/.*event=listening port=\([0-9]*\).*/\1/p' "$work/err")
 said "The table is open: http://"

@@ -205,14 +205,14 @@ static void texts_choose_by_themselves(void)
 static void choices_nest(void)
 {
     ilx_param params[] = {{.name = "a", .number = 1}, {.name = "b", .number = 2}};
-    const char *message = "{a|1=[{b|2=<{a|1=({b|2=deep {a}|*=x})|*=x}>|*=x}]|*=x}.";
+    const char *message = "{a|1=[{b|2=<{a|1=({b|2={a|1=deep {a}}|*=x})|*=x}>|*=x}]|*=x}.";
     ENSURE_TEXT(say(message, params, 2), "[<(deep 1)>].");
     ENSURE(ilx_message_walk(message, NULL, NULL) == NULL);
 }
 
 static void too_deep_is_refused_and_cut(void)
 {
-    const char *message = "{n|1={n|1={n|1={n|1={n|1=five}}}}}";
+    const char *message = "{n|1={n|1={n|1={n|1={n|1={n|1=six}}}}}}";
     ENSURE_TEXT(ilx_message_walk(message, NULL, NULL), "braces are nested too deeply");
     ENSURE_TEXT(say_number(message, 1), "");
 }
