@@ -10,7 +10,7 @@ PAGE = $(shell find web/*.html web/*.js* web/src web/words web/public web/tools 
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 check = ctest --test-dir build/$(1) --output-on-failure --no-tests=error -j $(JOBS)
 
-.PHONY: build run setup test test-page test-program test-builds kill fuzz golden types bench format lint clean help
+.PHONY: build run setup test test-page test-program test-builds kill fuzz golden types shots bench format lint clean help
 
 build: web/dist/index.html ## the optimised program, build/ilinx (what plain make does)
 	@$(call build,release,release) --target ilinx checked-words
@@ -69,6 +69,10 @@ types: ## writes web/src/*.gen.ts anew, when the protocol or a game's tables hav
 	@$(call build,dev,dev) --target protogen
 	@build/dev/tools/protogen >web/src/protocol.gen.ts
 	@build/dev/tools/protogen tables >web/src/tables.gen.ts
+
+shots: build ## takes the pictures of README anew, or those of NAMES, from real games
+	@tools/setup test
+	@cd web && node tests/pictures.mjs $(NAMES)
 
 bench: build ## the figures of bench/
 	@tools/setup bench
