@@ -42,6 +42,7 @@ export interface GameViews {
     inWords?(view: View): string; // what lies there, where the catalogues cannot tell it: for the text table
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
+    numbers?(view: View, seat: number): string[]; // likewise, of whoever has to name a number: from the lowest on
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
     fold?(voice: Voice): Fold; // what the log tells of several people in one line
     scoreless?: true; // nobody has points: there are only winners

@@ -13,6 +13,18 @@ import { newName } from './core/names';
 import { loadWords } from './core/say';
 import { settings } from './core/settings';
 
+// A part of the page that could not be fetched, the line being down or the server a newer one: the page
+// is opened anew as soon as the server answers, and everybody sits where they sat.
+const LIFE_MS = 5000; // of a page, at least
+const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
+addEventListener('vite:preloadError', () => void reopen());
+
+async function reopen(): Promise<void> {
+    await wait(LIFE_MS - performance.now());
+    while (!(await fetch('/healthz').then(({ ok }) => ok, () => false))) await wait(1000);
+    location.reload();
+}
+
 const route = readRoute(location.pathname);
 if (!settings.name.value) settings.name.value = newName(settings.lang.value);
 const practice = new URLSearchParams(location.search).get('practice');

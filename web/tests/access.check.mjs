@@ -1,7 +1,7 @@
 // For everybody: the keyboard, a reader's log and descriptions, reduced motion, no accidents.
 import assert from 'node:assert/strict';
 
-import { emptyPage, goOnTo, hostTable, insist, pressFor, robots, sit, stage, start } from './guests.mjs';
+import { emptyPage, goOnTo, hostTable, insist, pocket, pressFor, robots, sit, stage, start } from './guests.mjs';
 import { check, settled, sleep, until } from './house.mjs';
 import { moved, watchMotion } from './looks.mjs';
 
@@ -173,6 +173,13 @@ check('J15 the log grows by one entry for each event, by one for all who draw ca
     await page.keyboard.press('d');
     await page.keyboard.press('d');
     assert.ok((await page.locator('.described').textContent()).length > short.length + 80);
+    // It would hide the table, and be true no longer, if it stayed.
+    await page.locator('.phase h1').click();
+    await until('put away by a press elsewhere', async () => !(await page.locator('.described').count()));
+    await page.keyboard.press('d');
+    await page.locator('.described').waitFor();
+    await pocket(page);
+    await until('put away by a move', async () => !(await page.locator('.described').count()));
 });
 
 check('J16 with reduced motion nothing moves for long, and all ends up the same', async (house) => {

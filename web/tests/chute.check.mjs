@@ -360,6 +360,12 @@ check('J18, J19, J20 Dix de chute in the round: wheels turn by mouse and keys, w
     assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000, JSON.stringify(cost));
     await layout(page, 'in the round');
     await axe(page, 'in the round');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const beside = () => page.evaluate(() => {
+        const box = (one) => one.getBoundingClientRect();
+        return Math.max(...[...document.querySelectorAll('.knob')].map((one) => box(one).right)) <= box(document.querySelector('.players')).left;
+    });
+    await until('names are beside the board, not over its tokens', beside, LONG_MS);
     const turn = (name) => page.evaluate((name) => [...document.querySelectorAll('.view-switch button')].find((one) => one.textContent === name).click(), name);
     await page.goto(page.url().replace('?view=table', ''));
     await page.waitForSelector('.chute .knob', { timeout: LONG_MS });

@@ -52,6 +52,7 @@ check('J3 Le X: a match of six turns against a bot, by mouse, to its ledger', as
     for (let turns = 0; turns < 12 && !over(table); turns++) {
         await goesOn(table);
         if (over(table)) break;
+        await until('it says which turn of how many it is', async () => (await page.locator('.x-status').textContent()).startsWith(`Tour ${table.view.turns + 1}/6 · `));
         if (table.view.raised === 'none') {
             await pickOne(table, (name) => row(page, name).click({ timeout: 2500 }).catch(() => {}));
             await insist('it is carried', () => click('.place'), () => table.view.stage !== 'choosing');
@@ -376,6 +377,9 @@ for (const [lang, sizes] of [
             if (view === 'table') await page.locator('.by-list summary').click();
             await insist('it is picked', () => row(page, name).click({ timeout: 2500 }).catch(() => {}), () => table.view.picked === name);
             await look('picked');
+            await page.setViewportSize({ width: 1280, height: 800 });
+            const broken = () => page.evaluate(() => [...document.querySelectorAll('.block-row .name')].filter((one) => one.offsetHeight > 30).length);
+            await until('each name in one line', async () => !(await broken()));
             const long = await page.evaluate(() => document.getAnimations().filter((one) => one.effect.getComputedTiming().duration > 200).length);
             assert.equal(long, 0, 'something moves for long');
             if (view === 'table') {

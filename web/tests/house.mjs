@@ -137,8 +137,8 @@ function spy({ speed, hints }) {
     addEventListener('keydown', () => window.presses.keys++, true);
 }
 
-export async function openHouse() {
-    const server = await openServer('--bot-pause', '0', '--grace', String(GRACE_MS), '--samples');
+export async function openHouse({ samples = true } = {}) {
+    const server = await openServer('--bot-pause', '0', '--grace', String(GRACE_MS), ...(samples ? ['--samples'] : []));
     const browser = await chromium.launch({
         executablePath: browserPath,
         args: [

@@ -142,6 +142,26 @@ check('options are chosen in words, and who cannot change them reads them', asyn
     await page.locator('.switch.number', { hasText: 'après 40 tours' }).waitFor();
     await until('told to the guest', async () => /after 40 turns/.test(await guest.locator('.variants').textContent()));
     assert.match(await guest.locator('.variants').textContent(), new RegExp(`lost: ${name}`));
+    // One line each, and none about looks, for this box has but one.
+    assert.deepEqual((await guest.locator('.variants li').allTextContents()).slice(0, 2), ['Pace: No limit', 'Strength of bots: medium']);
+    // What is too much becomes the most there is, in the field too.
+    await draw.fill('5000');
+    await draw.press('Enter');
+    await page.locator('.switch.number strong', { hasText: 'après 1000 tours' }).waitFor();
+    assert.equal(await draw.inputValue(), '1000');
+});
+
+check('whoever plays is told that the host has ended the game', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest();
+    await sit(guest, `${house.base}/${code}`);
+    await start(page);
+    await guest.waitForSelector('.tray');
+    const name = await page.locator('.plate.own').first().evaluate(() => JSON.parse(localStorage.getItem('ilinx.name')));
+    await page.evaluate(() => window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: 'stop' })));
+    await guest.locator('.toast', { hasText: `${name} a mis fin à la partie.` }).waitFor();
+    await page.waitForSelector('.start-bar');
+    assert.equal(await page.locator('.toast').count(), 0);
 });
 
 check('the host removes somebody, and hands the table over', async (house) => {
@@ -259,7 +279,7 @@ check('two people on one device: a cover between them, opened by holding', async
 });
 
 check('two people at one keyboard bid at the same time, each with two keys, and no number is seen', async (house) => {
-    const { page, code } = await hostTable(house, { width: 1280, height: 800 });
+    const { page, code } = await hostTable(house, { width: 1280, height: 800, speed: 'normal' });
     await pressFor(page, '.add-person', '#other-name');
     await page.fill('#other-name', 'Léa');
     await page.click('.same-device button[type=submit]');
@@ -279,6 +299,7 @@ check('two people at one keyboard bid at the same time, each with two keys, and 
         await pressFor(page, '.pass-on', '.cover');
         await hold(page, '.cover .hold', '.tray');
     }
+    assert.ok(!(await overlap(page, '.fists-offer', '.plate')), 'the offer hides no name');
     await pressFor(page, '.fists-offer', '.fists');
     assert.equal(await page.locator('.fists li').count(), 2);
     await axe(page, 'fists');
@@ -286,8 +307,11 @@ check('two people at one keyboard bid at the same time, each with two keys, and 
     const quiet = await page.locator('.fists').innerHTML();
     for (const code of ['KeyQ', 'KeyR', 'KeyQ', 'KeyQ', 'KeyR']) await page.keyboard.press(code);
     assert.equal(await page.locator('.fists').innerHTML(), quiet, 'a press is not seen');
+    const asides = () => page.locator('.log .secret').filter({ visible: true }).count();
     await page.keyboard.press('KeyT');
     await page.waitForSelector('.fists .shut');
+    await until('what was bid is told to its owner', async () => (await page.locator('.log .secret.e-bid').count()) > 0);
+    assert.equal(await asides(), 0, 'what only one of them may know is not on the screen');
     await page.keyboard.press('KeyW');
     await page.waitForFunction(() => !document.querySelector('.fists'));
     await until('both bids lie open', () => page.evaluate(() => /3 (coups|tirs).*2 (coups|tirs)|2 (coups|tirs).*3 (coups|tirs)/s.test(document.querySelector('.log').textContent)));
@@ -381,7 +405,9 @@ check('watching, taking over a bot, leaving; again; the evening’s tally', asyn
     const { page, code } = await hostTable(house);
     const watcher = await house.guest();
     await watcher.goto(`${house.base}/${code}`);
+    await watcher.locator('#name').fill('Zoé'); // who only looks on has a name, too
     await watcher.locator('.instead .button').first().click();
+    await page.getByText('Dans le public\u00a0: Zoé').waitFor();
     await setSeats(page, 3);
     const other = await emptyPage(house);
     await robots(other, code, 1, lively);

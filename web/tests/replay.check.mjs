@@ -82,6 +82,7 @@ check('the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark
     const two = await settled(place, 300);
     await page.keyboard.press('ArrowLeft');
     await until('and one back', async () => (await place()) < two);
+    assert.equal(await page.locator('.controls .choices .button').first().textContent(), '0,25×');
     await page.locator('.controls .choices .button', { hasText: '4×' }).click();
     const from = await place();
     await page.locator('.controls .button').nth(1).click();

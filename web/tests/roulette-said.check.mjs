@@ -13,7 +13,7 @@ check('who has nothing to play is asked no more than whether to go on, and who h
     const at = async (stage, view, turn, legal) => {
         show({ view: { stage, ...view }, turn, legal });
         await page.waitForSelector(`.tray.at-${stage}`);
-        await page.waitForFunction((count) => document.querySelectorAll('.tray > .button.main').length === count, Number(legal.includes('ready')));
+        await page.waitForFunction((count) => document.querySelectorAll('.tray > .button.main').length === count, Number(['ready', 'quiet'].some((go) => legal.includes(go))));
         return question(page);
     };
     const mine = { seats: [own], may: [] };
@@ -27,6 +27,13 @@ check('who has nothing to play is asked no more than whether to go on, and who h
     assert.match(await at('spin', { asked: asked([own]) }, mine, [`shuffle ${whom}`, 'ready']), /\?$/);
     const laid = await at('spin', { asked: asked(others(match, own)) }, { seats: others(match, own), may: [own] }, [`shuffle ${whom}`]);
     assert.doesNotMatch(laid, /\?/);
+    await page.keyboard.press('d');
+    assert.match(await page.locator('.described').textContent(), /On attend [^.]+\. Tu peux/);
+    await page.keyboard.press('Escape');
+    // Who has accused cannot do so again: they are asked to go on, not whether anybody cheats.
+    const accused = await at('accuse', { asked: asked([own]), flipped: asked([own]) }, mine, ['quiet']);
+    assert.match(accused, /^Tu as accusé cette manche. On continue\u00a0\?$/);
+    assert.equal(await page.locator('.tray > .button.main').textContent(), 'Continuer');
 });
 
 for (const view of ['plain', 'table']) {

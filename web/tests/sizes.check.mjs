@@ -77,6 +77,17 @@ async function weigh(page) {
     return { sum, all: () => sum(...Object.keys(bytes)) };
 }
 
+check('J17 a telephone whose letters are twice as large: log, talk and the other view are within reach, a hint takes the width', async (house) => {
+    const { page } = await hostTable(house, { width: 206, height: 458, hints: true }); // as wide as 412, in letters
+    await start(page);
+    await page.waitForSelector('.hint');
+    const rights = await page.locator('.sheets .button').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    assert.equal(rights.length, 3);
+    assert.ok(Math.max(...rights) <= 206, rights.join());
+    const [text, button] = await Promise.all(['.hint p', '.hint .button'].map((one) => page.locator(one).boundingBox()));
+    assert.ok(button.y >= text.y + text.height, 'the button is below');
+});
+
 check('J18 bytes over the wire: lobby 110 kB, first frame of a game 290 kB', async (house) => {
     for (const view of ['plain', 'table']) {
         const page = await house.guest({ width: 900, height: 700 });

@@ -243,7 +243,7 @@ check('Sport in the round: what bars a die from every sport is said once, below'
     await goOnTo(page, 'place', 0);
     const high = page.getByRole('button', { name: /^un [2-6]$/ }).and(page.locator('.hand-die')).first();
     await high.click();
-    await page.waitForFunction(() => /nulle part : un 1 d’abord\./.test(document.querySelector('.place .said')?.textContent ?? ''));
+    await page.waitForFunction(() => /nulle part\s: un 1 d’abord\./.test(document.querySelector('.place .said')?.textContent ?? ''));
     assert.equal(await count(page, '.sport-label .why'), 0);
     await page.locator('.sport-label').first().press('Enter');
     await page.waitForFunction(() => /on y commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''));

@@ -44,8 +44,8 @@ export const press = (page, dice = 3) =>
 const now = (page) => page.evaluate(() => document.querySelector('.end')?.className ?? document.querySelector('.tray')?.className ?? '');
 
 // Plays on until this question is put to the guest; "end" is the end of the match.
-export async function goOnTo(page, wanted, dice) {
-    for (const end = Date.now() + GO_ON_MS; Date.now() < end; ) {
+export async function goOnTo(page, wanted, dice, ms = GO_ON_MS) {
+    for (const end = Date.now() + ms; Date.now() < end; ) {
         const at = (await now(page)).split(' ');
         const asked = wanted === 'end' || (await page.locator('.athlete.own.asked').count());
         if (at.includes(wanted === 'end' ? 'end' : `at-${wanted}`) && asked) return;

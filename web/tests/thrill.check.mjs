@@ -4,71 +4,7 @@ import assert from 'node:assert/strict';
 import { check, settled, sleep, until } from './house.mjs';
 import { hostTable, insist, pressFor, sit, start } from './guests.mjs';
 import { axe, layout } from './looks.mjs';
-
-const act = (page, what) =>
-    page.evaluate((what) => window.sockets.at(-1).send(JSON.stringify({ id: `t${Math.random()}`.slice(0, 12), ...what })), what);
-
-async function choose(page, count, options = {}) {
-    await act(page, { do: 'choose', game: 'thrill' });
-    for (const [option, value] of Object.entries(options)) await act(page, { do: 'choose', option, value });
-    await act(page, { do: 'seats', count });
-    await until('Thrill is chosen', () => page.evaluate(() => document.body.textContent.includes('Thrill')));
-}
-
-// What can be seen of a table without asking it anything.
-const look = (page) =>
-    page.evaluate(() => {
-        const has = (selector) => Boolean(document.querySelector(selector));
-        return {
-            over: has('.ending, .end'),
-            pick: has('.pick'),
-            bid: has('.bid-tray'),
-            weight: has('.thrill-tray .two'),
-            bet: has('.bets'),
-            load: has('.place-tray .said'),
-            put: has('.place-tray > .button.main:not([disabled])'),
-            lever: has('.lever'),
-        };
-    });
-
-// One answer by whatever is there, with the mouse; false: nothing is asked.
-async function answer(page, chips) {
-    const seen = await look(page);
-    const click = (selector) => page.locator(selector).first().click({ timeout: 2500 }).catch(() => {});
-    await sleep(380); // what has just appeared is not pressed by accident
-    if (seen.pick) {
-        await click('.pick .stock:not([disabled])');
-        await sleep(380);
-        await click('.pick .main');
-    } else if (seen.bid) {
-        for (let i = 0; i < chips; i++) await click('.bid .round:last-child:not([disabled])');
-        await click('.bid-tray .main');
-    } else if (seen.weight) {
-        await click('.two .main:not([disabled])');
-    } else if (seen.bet) {
-        await click('.bets .bet-card:not([disabled]), .bets > .button:last-child');
-    } else if (seen.load) {
-        await page.locator('.disc[role=button][data-disc], .disc-choice').first().press('Enter', { timeout: 2500 }).catch(() => {});
-    } else if (seen.put) {
-        await click('.place-tray > .button.main');
-    } else if (seen.lever) {
-        await click('.lever-says .button');
-        await until('it has gone on', async () => !(await look(page)).lever, 30000).catch(() => {});
-    } else return false;
-    return true;
-}
-
-// Until somebody is asked for something that `wanted` knows.
-async function playTo(pages, wanted, chips = () => 0) {
-    for (let tries = 0; tries < 400; tries++) {
-        for (const [at, page] of pages.entries()) {
-            if (wanted(await look(page))) return page;
-            await answer(page, chips(at));
-        }
-        await sleep(60);
-    }
-    throw new Error('it never came');
-}
+import { answer, choose, look, playTo } from './thrill.mjs';
 
 check('Thrill: two people play a whole game with the mouse', async (house) => {
     const { page, code } = await hostTable(house);
@@ -173,6 +109,22 @@ check('J12 Thrill by touch: the disc follows one finger, the lever obeys one thu
     assert.ok(stands < back, 'it never goes back');
 });
 
+check('Thrill: two people at one keyboard close their fists at the same time', async (house) => {
+    const { page } = await hostTable(house, { width: 1280, height: 800 });
+    await choose(page, 3, { chief: 3 }); // a bot picks the disc
+    await pressFor(page, '.add-person', '#other-name');
+    await page.fill('#other-name', 'Léa');
+    await page.click('.same-device button[type=submit]');
+    await page.waitForFunction(() => /Léa/.test(document.querySelector('.chairs').textContent));
+    await start(page);
+    await pressFor(page, '.fists-offer', '.fists');
+    assert.equal(await page.locator('.fists li:not(.shut)').count(), 2);
+    for (const key of ['KeyQ', 'KeyQ', 'KeyW', 'KeyR', 'KeyT']) await page.keyboard.press(key);
+    const log = () => page.evaluate(() => document.querySelector('.log').textContent);
+    await until('both bids are told', async () => /Tu as misé 2 jetons.*Léa a misé 1 jeton\./s.test(await log()) || /Léa a misé 1 jeton\..*Tu as misé 2 jetons/s.test(await log()));
+    assert.equal(await page.locator('.fists').count(), 0);
+});
+
 check('Thrill: fists and purses stay closed: no frame tells another’s bid or chips', async (house) => {
     const { page, code } = await hostTable(house);
     const other = await house.guest();
@@ -214,30 +166,38 @@ check('Thrill: the log forgets: bids of past rounds are neither on the page nor 
 });
 
 check('Thrill: every fall that is seen is a fall in the log, at its place, and none is missing', async (house) => {
-    const { page } = await hostTable(house, { speed: 'fast' });
+    const page = await house.guest({ speed: 'fast' });
+    // Whatever comes, over whichever line: a page that was busy may have dialled again.
+    const fallen = new Set();
+    page.on('websocket', (socket) =>
+        socket.on('framereceived', ({ payload }) => {
+            const { match } = JSON.parse(payload);
+            for (const { kind, x, y } of match?.events ?? match?.log ?? []) if (kind === 'fell') fallen.add(`${x / 1000}px ${-y / 1000}px`);
+        }),
+    );
+    await sit(page, `${house.base}/`);
     await choose(page, 2, { chief: 2 });
-    await start(page);
     await page.evaluate(() => {
-        window.fallen = new Set();
         window.seen = new Set();
-        window.sockets.at(-1).addEventListener('message', ({ data }) => {
-            for (const event of JSON.parse(data).match?.events ?? []) if (event.kind === 'fell') window.fallen.add(`${event.x / 1000}px ${-event.y / 1000}px`);
-        });
+        window.levers = new Set();
         new MutationObserver(() => {
             for (const { style } of document.querySelectorAll('.disc.falling')) window.seen.add(`${style.getPropertyValue('--x')} ${style.getPropertyValue('--y')}`);
+            const lever = document.querySelector('.again') && document.querySelector('.lever-tray');
+            if (lever) window.levers.add(lever.className);
         }).observe(document.body, { childList: true, subtree: true });
     });
-    const falls = (which) => page.evaluate((which) => [...window[which]].sort(), which);
-    let count = 0;
-    for (let rounds = 0; rounds < 8 && !count && !(await look(page)).over; rounds++) {
+    await start(page);
+    for (let rounds = 0; rounds < 8 && !fallen.size && !(await look(page)).over; rounds++) {
         await playTo([page], (seen) => seen.lever || seen.over, () => 0);
         await playTo([page], (seen) => !seen.lever && (seen.bid || seen.pick || seen.over), () => 0);
-        count = (await falls('fallen')).length;
     }
-    assert.ok(count > 0, 'something has fallen');
-    await until('all have been seen', async () => (await falls('seen')).length >= count);
-    assert.deepEqual(await falls('seen'), await falls('fallen'));
-    assert.equal(await page.locator('.log .e-fell').count(), count);
+    assert.ok(fallen.size > 0, 'something has fallen');
+    const shown = () => page.evaluate(() => ({ seen: [...window.seen].sort(), told: document.querySelectorAll('.log .e-fell').length }));
+    const wanted = () => ({ seen: [...fallen].sort(), told: fallen.size });
+    await until('all have been seen', async () => (await shown()).told >= fallen.size);
+    assert.deepEqual(await shown(), wanted());
+    const levers = await page.evaluate(() => [...window.levers]);
+    assert.ok(!levers.includes('lever-tray'), 'at its stop, the lever looks as if it still moved something');
 });
 
 check('Thrill: the text table tells what lies on the plate, and what hangs over its edge', async (house) => {
@@ -292,14 +252,19 @@ check('Thrill on the smallest screen: a fold leaves room for the plate, and name
         await choose(round, seats, { variant: 1 });
         await start(round);
         await round.waitForSelector('.thrill .seat-labels .seat');
-        for (const [width, height] of [[320, 568], [412, 915], [800, 360], [1280, 800]]) {
+        await round.evaluate(() => {
+            const long = new CSSStyleSheet(); // as wide as long names make them
+            long.replaceSync('.seat-labels .seat { width: 8rem !important }');
+            document.adoptedStyleSheets = [long];
+        });
+        for (const [width, height] of [[320, 568], [412, 915], [412, 700], [800, 360], [1280, 800]]) {
             await round.setViewportSize({ width, height });
             const faults = () => round.evaluate(() => {
                 const boxes = [...document.querySelectorAll('.seat-labels .seat')].map((one) => one.getBoundingClientRect());
                 const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
                 return boxes.flatMap((one, at) => boxes.slice(at + 1).filter((other) => meet(one, other))).length;
             });
-            await until(`${seats} names apart at ${width}`, async () => (await faults()) === 0);
+            assert.equal(await settled(faults), 0, `${seats} names apart at ${width}x${height}`);
         }
     }
 });

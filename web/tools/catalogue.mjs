@@ -15,16 +15,20 @@ const ofLobby = [
     /^(refuse|bot)\./,
 ];
 
-// The words of the lobby, or those of one game, as one object.
+// Pages that few open: their words come with them.
+export const pages = ['bench', 'replay'];
+
+// The words of the lobby, or those of one game or page, as one object.
 export function part(lang, name) {
     const all = Object.entries(shared(lang));
     const page = Object.entries(own(lang));
     if (name !== 'lobby') {
         return Object.fromEntries([...all, ...page].filter(([key]) => key.startsWith(`${name}.`)));
     }
-    const ofGame = ([key]) => all.some(([other]) => other === `${key.split('.')[0]}.title`);
+    const later = [...pages, ...all.flatMap(([key]) => (key.endsWith('.title') ? [key.split('.')[0]] : []))];
+    const comesLater = ([key]) => later.includes(key.split('.')[0]);
     const lobby = all.filter(([key]) => ofLobby.some((pattern) => pattern.test(key)));
-    return Object.fromEntries([...lobby, ...page.filter((one) => !ofGame(one))]);
+    return Object.fromEntries([...lobby, ...page.filter((one) => !comesLater(one))]);
 }
 
 // The parameters of a message, in the grammar of src/core/message.h; throws where it is none.

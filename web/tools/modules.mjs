@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-import { langs, part, shared } from './catalogue.mjs';
+import { langs, pages, part, shared } from './catalogue.mjs';
 import { html } from './markdown.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -38,7 +38,7 @@ function virtual(name, parts, load) {
 export const words = () =>
     virtual(
         'words',
-        () => ['lobby', ...games()],
+        () => ['lobby', ...pages, ...games()],
         function (lang, what) {
             this.addWatchFile(file(`../../i18n/${lang}.json`));
             this.addWatchFile(file(`../words/${lang}.json`));

@@ -6,16 +6,19 @@ import { useState } from 'preact/hooks';
 
 import { shelf, type Box } from '../core/boxes';
 import { enter, me, people, presenter } from '../core/device';
-import { nobody, sayGame, t } from '../core/say';
+import { loadWords, nobody, sayGame, t } from '../core/say';
 import { settings } from '../core/settings';
 import { Play } from '../play/play';
-import { theStage } from '../round/stage';
+import { theStage, type Stage } from '../round/stage';
 import { Lamp } from '../ui/icons';
 import { Button } from '../ui/press';
 import { toast } from '../ui/toast';
 
+await loadWords('bench');
+
 const MEASURE_MS = 4000;
 const PATIENCE_MS = 30000; // until a table is there and at rest
+const SWAY_MS = 400; // to look to and fro once takes six of them
 const LATE_MS = 20; // at most, for 95 frames of 100 …
 const WORK_MS = 4; // … and so much of it for this program
 
@@ -34,6 +37,28 @@ async function until(ask: () => boolean): Promise<void> {
     for (const end = Date.now() + PATIENCE_MS; !ask() && Date.now() < end; ) await new Promise((done) => setTimeout(done, 100));
 }
 
+// Looks to and fro without a pause: milliseconds from each frame to the next, and those that this
+// program took for it.
+function sway(stage: Stage): Promise<{ gaps: number[]; works: number[] }> {
+    return new Promise((done) => {
+        const gaps: number[] = [];
+        const works: number[] = [];
+        let began = 0;
+        let last = 0;
+        const beat = (now: number) => {
+            began ||= now;
+            if (last) gaps.push(now - last);
+            last = now;
+            const from = performance.now();
+            stage.sway(now, Math.cos((now - began) / SWAY_MS) * 0.01);
+            works.push(performance.now() - from);
+            if (now - began < MEASURE_MS) requestAnimationFrame(beat);
+            else done({ gaps, works });
+        };
+        requestAnimationFrame(beat);
+    });
+}
+
 // One game after the other in a room of one's own, against bots.
 async function measure(tell: (game: Box) => void): Promise<Figures[]> {
     const stage = theStage();
@@ -48,7 +73,7 @@ async function measure(tell: (game: Box) => void): Promise<Figures[]> {
         await session.act({ do: 'start' });
         const { frames } = stage;
         await until(() => presenter.shown.value?.match.game === game.id && stage.canvas.isConnected && stage.resting && stage.frames > frames);
-        const { gaps, works } = await stage.measure(MEASURE_MS);
+        const { gaps, works } = await sway(stage);
         const { calls, triangles } = stage.cost;
         all.push({ game, gap: both(gaps), work: both(works), calls, triangles });
         await session.act({ do: 'stop' });

@@ -114,6 +114,7 @@ export class BoardScene implements Actor {
         this.tokens = this.makeTokens();
         this.ring = new Mesh(new TorusGeometry(1, 0.045, 8, 64), new MeshBasicMaterial());
         this.lock = new Mesh(new CircleGeometry(1, 48), new MeshBasicMaterial({ map: paintLock(), transparent: true }));
+        this.faces[0]!.add(this.ring, this.lock);
         this.board.add(this.tokens);
         this.scene.add(this.board);
         this.light();

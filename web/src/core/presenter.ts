@@ -38,6 +38,7 @@ export class Presenter {
     skin = '';
     private directing: { game: string; direct: Direct } | null = null;
     private queue: Update[] = [];
+    private runs = 0; // which one shows; an earlier one has nothing left to say
     private skipped: () => void = () => {};
     private lingering: ReturnType<typeof setTimeout> | undefined;
 
@@ -51,13 +52,22 @@ export class Presenter {
 
     push(update: Update): void {
         if (update.fresh) {
-            this.queue = [];
-            this.forget();
+            this.cut();
             this.settle(update.match);
             return;
         }
         this.queue.push(update);
-        if (!this.busy.peek()) void this.run();
+        if (!this.busy.peek()) void this.run(++this.runs);
+    }
+
+    // Whatever is being shown belongs to a table that is no longer at hand: another match, somebody
+    // else's eyes, another moment of a replay.
+    private cut(): void {
+        this.queue = [];
+        this.runs++;
+        this.busy.value = false;
+        this.skipped();
+        this.forget();
     }
 
     // Whoever has seen enough of the beat at hand goes on.
@@ -92,38 +102,40 @@ export class Presenter {
         }, ms);
     }
 
-    private async run(): Promise<void> {
+    private async run(run: number): Promise<void> {
         this.busy.value = true;
         while (this.queue.length > 0) {
             const update = this.queue.shift()!;
             try {
-                if (update.match) await this.show(update, update.match);
+                if (update.match) await this.show(update, update.match, run);
             } catch (error) {
                 console.error(error); // what was to be shown is lost, the game is not
             }
+            if (run !== this.runs) return;
             this.settle(update.match);
         }
         this.busy.value = false;
     }
 
-    private async show(update: Update, match: Match): Promise<void> {
+    private async show(update: Update, match: Match, run: number): Promise<void> {
         if (this.directing?.game !== match.game) return;
         const before = this.shown.peek();
         const behind = this.queue.filter((one) => one.events.length > 0).length;
         const skip = !this.rate() || behind >= BEHIND_MAX;
         const follows = before?.match.game === match.game;
         const beats = this.directing.direct(update.events, follows && !skip ? before.view : match.view, match, this.skin);
-        if (follows && !skip) return this.perform(beats, update, before);
+        if (follows && !skip) return this.perform(beats, update, before, run);
         for (const beat of beats) {
             if (beat.cue) play(beat.cue);
         }
     }
 
-    private async perform(beats: Beat[], update: Update, before: Shown): Promise<void> {
+    private async perform(beats: Beat[], update: Update, before: Shown, run: number): Promise<void> {
         let view = before.view;
         let told = update.match!.log.length - update.events.length;
         for (const beat of beats) {
             if (beat.together) await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
+            if (run !== this.runs) return;
             if (beat.patch) view = beat.patch(view);
             told += beat.tells;
             if (beat.effect || beat.ms) this.forget();
@@ -134,6 +146,7 @@ export class Presenter {
             if (beat.lingers) this.linger(beat.lingers * this.rate());
             if (beat.cue) play(beat.cue);
             if (beat.ms) await this.wait(beat.ms * this.rate());
+            if (run !== this.runs) return;
         }
     }
 }

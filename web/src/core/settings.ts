@@ -26,8 +26,11 @@ function usualLang(): 'fr' | 'en' {
     return 'fr';
 }
 
+const lang = kept<'fr' | 'en'>('lang', usualLang());
+if (lang.value !== 'en') lang.value = 'fr'; // there is no other
+
 export const settings = {
-    lang: kept<'fr' | 'en'>('lang', usualLang()),
+    lang,
     motion: kept<Motion>('motion', 'system'),
     contrast: kept<Contrast>('contrast', 'system'),
     speed: kept<Speed>('speed', 'normal'),

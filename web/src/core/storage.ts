@@ -8,10 +8,13 @@ export function remember(key: string, value: unknown): void {
     }
 }
 
+// What was kept is taken for what it should be only where it looks like it: another version of the page
+// may have kept something else there.
 export function recall<T>(key: string, fallback: T): T {
     try {
-        const text = localStorage.getItem(`ilinx.${key}`);
-        return text === null ? fallback : (JSON.parse(text) as T);
+        const value: unknown = JSON.parse(localStorage.getItem(`ilinx.${key}`) ?? 'null');
+        const fits = value !== null && typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+        return fits ? (value as T) : fallback;
     } catch {
         return fallback;
     }

@@ -58,7 +58,7 @@ export function Status({ props }: { props: TableProps }) {
     const v = read(props.view);
     return (
         <div class="x-status">
-            <span>{t('croisillon.ui.left', { count: v.left, round: v.round, rounds: v.rounds })}</span>
+            <span>{t('croisillon.ui.left', { count: v.left, round: v.round, rounds: v.rounds, turn: Math.min(v.turns + 1, v.limit), limit: v.limit })}</span>
             {v.forbidden !== 'none' && !holds(v) && <span class="forbids">{t('croisillon.ui.forbidden', { block: sayBlock(props, v.forbidden) })}</span>}
         </div>
     );

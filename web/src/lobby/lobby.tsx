@@ -33,12 +33,19 @@ function SitDown({ table }: { table: Table }) {
     const full = table.seats.every((seat) => seat.member !== null);
     // A room that was made by opening the page: perhaps they wanted to go to another.
     const alone = table.members.length === 1 && table.matches === 0;
-    const sit = async () => {
+    const rename = async () => {
         openSound();
         const clean = name.trim() || newName(settings.lang.value);
         settings.name.value = clean;
         if (clean !== own?.name) await told(session.act({ do: 'rename', name: clean }));
+    };
+    const sit = async () => {
+        await rename();
         await told(session.act({ do: 'sit' }));
+    };
+    const watch = async () => {
+        await rename();
+        watching.value = true;
     };
     return (
         <section class="sit paper on-paper" aria-labelledby="sit-title">
@@ -73,7 +80,7 @@ function SitDown({ table }: { table: Table }) {
             </form>
             {alone && <ByCode label={t('sit.code')} />}
             <div class="instead">
-                <Button class="quiet small" onPress={() => (watching.value = true)}>
+                <Button class="quiet small" onPress={() => void watch()}>
                     <Icon name="eye" />
                     <span>
                         <strong>{t('sit.watch')}</strong>

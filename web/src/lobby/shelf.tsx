@@ -130,15 +130,13 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
         return (
             <section class="chosen paper">
                 {note && note !== 'note' && <p class="note">{note}</p>}
-                <p>
-                    {t('choices.summary', {
-                        skin,
-                        pace: t(`pace.${table.pace}`),
-                        level: t(`level.${table.level}`),
-                    })}
-                    {table.times && ` · ${t('choices.times-on')}`}
-                </p>
-                <Variants game={game} table={table} />
+                <ul class="variants">
+                    {skins.length > 1 && <Told option={t('choices.skin')} value={skin} />}
+                    <Told option={t('choices.pace')} value={t(`pace.${table.pace}`)} />
+                    <Told option={t('choices.level')} value={t(`level.${table.level}`)} />
+                    {table.times && <li>{t('choices.times-on')}</li>}
+                    <Variants game={game} table={table} />
+                </ul>
             </section>
         );
     }
@@ -184,16 +182,17 @@ const voiceOf = (table: Table): Voice => ({
     names: table.seats.map((seat, at) => seat.name || t('seat.number', { number: at + 1 })),
 });
 
+const Told = ({ option, value }: { option: string; value: string }) => <li>{t('choices.variant', { option, value })}</li>;
+
 // What is not as usual, for those who cannot change it.
 function Variants({ game, table }: { game: Lid; table: Table }) {
     const voice = voiceOf(table);
-    const told = game.options.flatMap(({ name, min, max, usual }) => {
+    return game.options.map(({ name, min, max, usual }) => {
         const value = table.options[name] ?? usual;
-        if (value === usual) return [];
+        if (value === usual) return null;
         const words = max - min === 1 ? t(value === max ? 'choices.yes' : 'choices.no') : sayValue(game, voice, name, value);
-        return [t('choices.variant', { option: sayGame(game, voice, `option.${name}`), value: words ?? String(value) })];
+        return <Told key={name} option={sayGame(game, voice, `option.${name}`)} value={words ?? String(value)} />;
     });
-    return told.length > 0 && <ul class="variants">{told.map((one) => <li key={one}>{one}</li>)}</ul>;
 }
 
 const WORDS_MAX = 8; // more values than that are told as a number, with its words beside it
@@ -222,12 +221,15 @@ function OptionField({ game, option, table, onChoose }: {
         const items = values.map((one): [string, string] => [String(one), sayValue(game, voice, option.name, one) ?? '']);
         return <Choice legend={about} items={items.filter(([, name]) => name)} value={String(value)} onChoose={(to) => set(Number(to))} />;
     }
+    const words = (one: number) => sayValue(game, voice, option.name, one) ?? '';
+    const scale = (one: number) => t('choices.variant', { option: String(one), value: words(one) });
     return (
         <label class="switch number">
             <span>
-                {about}{' '}
+                {about}
+                <strong>{words(value)}</strong>
                 <span class="soft">
-                    {sayValue(game, voice, option.name, value)} · {t('choices.range', { min: option.min, max: option.max })}
+                    {scale(option.min)} · {scale(option.max)}
                 </span>
             </span>
             <input
@@ -235,7 +237,11 @@ function OptionField({ game, option, table, onChoose }: {
                 min={option.min}
                 max={option.max}
                 value={value}
-                onChange={(event) => set(Number(event.currentTarget.value))}
+                onChange={({ currentTarget: field }) => {
+                    const to = Math.round(Math.max(option.min, Math.min(option.max, Number(field.value))));
+                    field.value = String(to);
+                    set(to);
+                }}
             />
         </label>
     );

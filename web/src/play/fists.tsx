@@ -10,6 +10,7 @@ import type { Session } from '../core/session';
 import { settings } from '../core/settings';
 import { play } from '../core/sound';
 import { movesOf } from '../core/tables';
+import type { GameViews } from '../games';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
@@ -29,9 +30,10 @@ const printed = { fr: 'AZRTUIOPXCBN', en: 'QWRTUIOPXCBN' };
 const together = signal(false);
 
 // The answers of somebody who has to name a number, from the lowest on.
-function numbersOf(session: Session): string[] {
+function numbersOf(session: Session, views: GameViews | null): string[] {
     const seat = session.seat.value;
     const match = session.match.value;
+    if (seat !== null && match?.turn.seats.includes(seat) && views?.numbers) return views.numbers(match.view, seat);
     const legal = match ? movesOf(match) : [];
     const mayPass = legal.some(({ verb }) => verb.args.length === 0);
     if (seat === null || mayPass || !match?.turn.seats.includes(seat)) return [];
@@ -41,10 +43,10 @@ function numbersOf(session: Session): string[] {
 }
 
 // Two people or more on this device are asked for a number, and they have keys to do it with.
-export const mayHideTogether = (): boolean =>
-    matchMedia('(any-hover: hover)').matches && people.value.filter((one) => numbersOf(one).length > 1).length > 1;
+export const mayHideTogether = (views: GameViews | null): boolean =>
+    matchMedia('(any-hover: hover)').matches && people.value.filter((one) => numbersOf(one, views).length > 1).length > 1;
 
-export const hidingTogether = (): boolean => together.value && people.value.some((one) => numbersOf(one).length > 1);
+export const hidingTogether = (views: GameViews | null): boolean => together.value && people.value.some((one) => numbersOf(one, views).length > 1);
 
 export function OfferFists() {
     return (
@@ -54,7 +56,7 @@ export function OfferFists() {
     );
 }
 
-export function Fists({ seats, question }: { seats: SeatInfo[]; question: number }) {
+export function Fists({ seats, question, views }: { seats: SeatInfo[]; question: number; views: GameViews | null }) {
     const presses = useRef<number[]>([]); // drawn nowhere, and faster than any drawing
     const [closed, setClosed] = useState<number[]>([]);
     useEffect(() => ((presses.current = []), setClosed([])), [question]);
@@ -66,7 +68,7 @@ export function Fists({ seats, question }: { seats: SeatInfo[]; question: number
             if (!session || event.ctrlKey || event.metaKey || event.altKey) return undefined;
             event.preventDefault();
             event.stopImmediatePropagation(); // these letters mean other things at other times
-            const numbers = numbersOf(session);
+            const numbers = numbersOf(session, views);
             if (event.repeat || !numbers.length || closed.includes(at)) return undefined;
             play('wood');
             const count = presses.current[at] ?? 0;
@@ -86,7 +88,7 @@ export function Fists({ seats, question }: { seats: SeatInfo[]; question: number
                 {people.value.map((session, at) => {
                     const info = seats[session.seat.value ?? -1];
                     if (!info || at >= pairs.length) return null;
-                    const shut = closed.includes(at) || !numbersOf(session).length;
+                    const shut = closed.includes(at) || !numbersOf(session, views).length;
                     return (
                         <li key={at} class={shut ? 'shut' : ''}>
                             <Badge colour={info.colour} name={info.name} />

@@ -265,7 +265,11 @@ function useRound(views: GameViews | null, wanted: boolean): ComponentType<Table
         if (!wanted || round) return;
         void views?.table?.().then(
             (view) => setRound({ view }),
-            () => ((mayDraw = false), (settings.view.value = 'plain')),
+            () => {
+                mayDraw = false;
+                settings.view.value = 'plain';
+                toast(t('view.cannot'));
+            },
         );
     }, [views, wanted]);
     return wanted ? (round?.view ?? null) : null;
@@ -301,13 +305,25 @@ function useStandIn({ game, standIn }: Match, voice: Voice, mine: boolean): void
     }, [standIn]);
 }
 
+// A game that is put away before its end: whoever was in it is told by whom.
+function useStopped(): void {
+    useEffect(
+        () => () => {
+            const { table, match, member } = me.value ?? {};
+            const host = table?.value?.members.find((one) => one.member === table.value!.host);
+            if (match?.value === null && host && host.member !== member) toast(t('end.stopped', { host: host.name }));
+        },
+        [],
+    );
+}
+
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
     const { turn } = shown.match;
     const asks = !props.open && props.seat !== null && turn.seats.includes(props.seat) && views?.ask?.(props);
     const moves = [...new Set(props.legal.map((move) => sayMove(props.game, props.voice, move)))];
     const short = [
         `${phaseOf(shown, props.voice)}.`,
-        waitingFor(turn, props.view, props.seat, seats, presenter.busy.value),
+        waitingFor(turn, props.view, props.seat, seats, presenter.busy.value).replace(/[^!.…]$/, '$&.'),
         moves.length ? t('describe.moves', { moves: inRow(moves) }) : asks || t('describe.no-moves'),
     ];
     return [...short, ...(whole && views ? [views.describe(props)] : [])].join(' ');
@@ -335,8 +351,14 @@ function useKeys(props: TableProps, shown: Shown, seats: SeatInfo[], views: Game
             } else return;
             event.preventDefault();
         };
+        // What is described is true until somebody does something.
+        const touch = () => (described.value = '');
         addEventListener('keydown', press);
-        return () => removeEventListener('keydown', press);
+        addEventListener('pointerdown', touch);
+        return () => {
+            removeEventListener('keydown', press);
+            removeEventListener('pointerdown', touch);
+        };
     }, []);
 }
 
@@ -400,6 +422,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     useCall(mine, views?.gesture ? 0 : turn.number);
     useStandIn(live, voice, seat !== null);
     useAwake(seat !== null && !over);
+    useStopped();
     useTicking(awaited.length > 0);
     const props: TableProps = {
         game: gameTable(shown.match.game),
@@ -419,32 +442,36 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         show: (what) => seat !== null && session.show(what),
         send: (move, quietly) => {
             if (seat === null) return Promise.resolve(false);
+            described.value = '';
             return quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move));
         },
         skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);
+    const handsOver = useRef(-1); // the question at which fists are up
     const kind = viewKind(views ?? null);
     const round = useRound(views ?? null, kind === 'table');
     if (views === undefined) return null;
     const View = round ?? views?.Plain;
-    const fists = !over && !busy && hidingTogether();
+    // Fists come up when all has been shown, and stay up for the whole question.
+    const fists = !over && hidingTogether(views) && (!busy || handsOver.current === turn.number);
+    handsOver.current = fists ? turn.number : -1;
     return (
         <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}`}>
             <TopBar table={table}>
                 {views && <ViewSwitch views={views} />}
                 <div class="phase">
                     <h1>{phaseOf(shown, voice)}</h1>
-                    <p class={mine ? 'mine' : 'soft'}>{waitingFor(turn, live.view, seat, seats, busy)}</p>
+                    {!over && <p class={mine ? 'mine' : 'soft'}>{waitingFor(turn, live.view, seat, seats, busy)}</p>}
                 </div>
                 <Clock turn={turn} seated={seat !== null} />
             </TopBar>
             <main class="stage">
                 {!over && !fists && <PassOn turn={turn} table={table} />}
-                {!over && !fists && !busy && mayHideTogether() && <OfferFists />}
+                {!over && !fists && !busy && mayHideTogether(views) && <OfferFists />}
                 {over && <End match={live} table={table} seats={seats} voice={voice} views={views} />}
                 {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
-                {!over && fists && <Fists seats={seats} question={turn.number} />}
+                {!over && fists && <Fists seats={seats} question={turn.number} views={views} />}
                 {!over && !fists && (kind === 'text' || !View ? <TextTable {...props} inWords={views?.inWords} /> : <View {...props} />)}
                 {!over && seat === null && <Look table={table} seats={seats} />}
                 {!over && eyes === null && <TakeOver seats={seats} />}

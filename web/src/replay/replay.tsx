@@ -10,7 +10,7 @@ import { folded } from '../core/log';
 import type { GameEvent } from '../core/messages';
 import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
-import { lessMotion } from '../core/settings';
+import { lessMotion, settings } from '../core/settings';
 import { openSound } from '../core/sound';
 import { gameTable } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
@@ -23,6 +23,8 @@ import { Sorry } from '../ui/sorry';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
 const LOG_LINES = 80;
+await loadWords('replay');
+
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 // Events worth a mark on the bar.
@@ -153,7 +155,7 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                             aria-pressed={player.speed.value === speed}
                             onClick={() => (player.speed.value = speed)}
                         >
-                            {speed}×
+                            {speed.toLocaleString(settings.lang.value)}×
                         </button>
                     ))}
                 </div>

@@ -58,7 +58,7 @@ export function Tray(props: TableProps) {
             {effect?.kind === 'count' && v.shots_due[seat]! > 0 && <Trigger skin={voice.skin || 'usual'} show={props.show} />}
             {go && (
                 <Button class={go.verb.name === 'ready' ? 'main' : 'main last-call'} guard={turn.number} onPress={() => props.send(go.text)}>
-                    {v.stage === 'spin' ? t('roulette.ui.go-on') : sayMove(game, voice, go)}
+                    {v.stage === 'spin' ? t('roulette.ui.go-on') : v.flipped[seat] ? sayGame(game, voice, 'move.ready') : sayMove(game, voice, go)}
                 </Button>
             )}
             {!asks && !effect && turn.may.includes(seat) && <p class="said">{t('roulette.ui.done')}</p>}

@@ -12,6 +12,9 @@ import { read, type Cartridge, type RouletteView } from './view';
 
 const ACCUSE_MS = 600;
 
+// Before the first round nobody is out of it.
+const inRound = (v: RouletteView, at: number) => v.standing[at] === 1 || v.stage === 'dealing';
+
 // The seat in one sentence, for whoever does not see it.
 export function tellSeat(v: RouletteView, at: number, name: string): string {
     const bid = v.bid[at] ?? null;
@@ -20,7 +23,7 @@ export function tellSeat(v: RouletteView, at: number, name: string): string {
         points: v.points[at]!,
         alive: v.alive[at]!,
         mates: v.mates[at]!,
-        standing: v.standing[at]!,
+        standing: Number(inRound(v, at)),
         bid: bid === null ? 'hidden' : bid,
         pocket: v.pocket[at]!,
         turned: v.turned[at]!,
@@ -32,7 +35,7 @@ export function tellSeat(v: RouletteView, at: number, name: string): string {
 // What a seat is doing; whoever is out of the round is said to be.
 export function doing(v: RouletteView, at: number, props: TableProps): string {
     const status = props.status[at]!;
-    if (v.standing[at] || v.stage === 'dealing') return status;
+    if (inRound(v, at)) return status;
     const out = v.alive[at] ? t('roulette.ui.out') : t('roulette.ui.out-of-game');
     return status && props.turn.seats.includes(at) ? `${out}\u00a0· ${status}` : out;
 }
@@ -83,7 +86,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const holds = props.hands.get(at) === 'trigger 1';
     const state = [
         v.alive[at] ? '' : 'dead',
-        v.standing[at] ? '' : 'out',
+        inRound(v, at) ? '' : 'out',
         v.asked[at] ? 'asked' : '',
         own ? 'own' : '',
         hit ? 'hit' : '',

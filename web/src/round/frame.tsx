@@ -10,6 +10,7 @@ import { lessMotion, pace, settings } from '../core/settings';
 import { recall, remember } from '../core/storage';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
+import { toast } from '../ui/toast';
 import { theStage, type Actor } from './stage';
 import type { Tabletop } from './tabletop';
 
@@ -86,6 +87,10 @@ function Slow() {
             remember('slow', [...offered, game]);
             setSlow(true);
             timer = window.setTimeout(() => setSlow(false), SLOW_MS);
+        };
+        theStage().onLost = () => {
+            toast(t('view.cannot'));
+            settings.view.value = 'plain';
         };
         return () => clearTimeout(timer);
     }, []);

@@ -15,7 +15,7 @@ export interface Actor {
 const SLOW_FRAME_MS = 22;
 const HICCUP_MS = 100; // one long frame says little: that much of it counts
 const SLOW_MS = 2000; // of slow frames, before something is left out
-const SWAY_MS = 400; // to look to and fro once takes six of them
+const LOST_MS = 1500; // a picture that is lost may come back; by then it has
 
 export class Stage {
     readonly canvas = document.createElement('canvas');
@@ -23,6 +23,7 @@ export class Stage {
     frames = 0; // drawn so far, for those who count
     still = false; // no motion: everything is where it should be at once
     onSlow: () => void = () => {}; // this device cannot keep up, whatever is left out
+    onLost: () => void = () => {}; // the picture is gone, and does not come back
     private readonly renderer: WebGLRenderer;
     private actor: Actor | null = null;
     private wanted = 0; // the frame asked for; 0: none
@@ -39,6 +40,8 @@ export class Stage {
         this.renderer.shadowMap.autoUpdate = false;
         this.renderer.toneMapping = ACESFilmicToneMapping;
         this.renderer.toneMappingExposure = 1.1;
+        this.canvas.addEventListener('webglcontextlost', () => this.await());
+        this.canvas.addEventListener('webglcontextrestored', () => this.ask());
     }
 
     // The canvas fills a box of the page for as long as this game's table is shown. Returns how to
@@ -47,14 +50,20 @@ export class Stage {
         this.actor = actor;
         if (!this.renderer.shadowMap.enabled) this.repaint(actor);
         box.prepend(this.canvas);
+        this.await();
         const watch = new ResizeObserver(() => this.resize(box.clientWidth, box.clientHeight));
         watch.observe(box);
         return () => {
             watch.disconnect();
             this.canvas.remove();
             this.actor = null;
-            this.onSlow = () => {};
+            this.onSlow = this.onLost = () => {};
         };
+    }
+
+    // A device that has too much to do takes the context away, and mostly gives it back.
+    private await(): void {
+        setTimeout(() => this.renderer.getContext().isContextLost() && this.onLost(), LOST_MS);
     }
 
     // Something has changed: draw it, and go on for as long as it moves.
@@ -115,29 +124,12 @@ export class Stage {
         actor.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
     }
 
-    // For those who measure: looks to and fro without a pause for so long. Milliseconds from each frame
-    // to the next, and those that this program took for it.
-    measure(ms: number): Promise<{ gaps: number[]; works: number[] }> {
-        return new Promise((done) => {
-            const gaps: number[] = [];
-            const works: number[] = [];
-            let began = 0;
-            let last = 0;
-            const beat = (now: number) => {
-                began ||= now;
-                if (last) gaps.push(now - last);
-                last = now;
-                const from = performance.now();
-                this.actor?.turnBy(Math.cos((now - began) / SWAY_MS) * 0.01);
-                this.draw(now);
-                works.push(performance.now() - from);
-                cancelAnimationFrame(this.wanted); // the next beat draws
-                this.wanted = 0;
-                if (now - began < ms) requestAnimationFrame(beat);
-                else done({ gaps, works });
-            };
-            requestAnimationFrame(beat);
-        });
+    // For those who measure: looks from further to one side, draws at once, and asks for nothing more.
+    sway(now: number, angle: number): void {
+        this.actor?.turnBy(angle);
+        this.draw(now);
+        cancelAnimationFrame(this.wanted);
+        this.wanted = 0;
     }
 
     // What one frame costs, and what is kept.

@@ -46,16 +46,19 @@ function useMurmur(still: boolean): boolean {
     return murmurs;
 }
 
-export function Lever({ view, turn, send }: TableProps) {
+export function Lever({ view, live, turn, send }: TableProps) {
     const v = read(view);
+    const over = v.stage === 'push' && read(live).stage !== 'push'; // at its stop: only what fell is still being shown
     const [speed, setSpeed] = useState(8);
-    const [held, setHeld] = useState(false);
+    const [pulled, setPulled] = useState(false);
+    const held = pulled && !over;
     const pull = useRef<{ id: number; y: number; from: number } | null>(null);
     const tell = useSpeed(send);
     const way = Math.round(((v.pusher / 1000 - BACK) / (STOP - BACK)) * 100);
     const go = (to: number, on: boolean) => {
+        if (over) return;
         setSpeed(within(to));
-        setHeld(on);
+        setPulled(on);
         tell(on ? within(to) : 0);
     };
     const stop = () => {
@@ -65,11 +68,12 @@ export function Lever({ view, turn, send }: TableProps) {
     useLetGo(stop);
     const murmurs = useMurmur(v.stage === 'push' && v.speed === 0);
     return (
-        <div class="lever-tray">
+        <div class={`lever-tray${over ? ' over' : ''}`}>
             <div
                 class={`lever${held ? ' held' : ''}`}
                 role="slider"
                 tabIndex={0}
+                aria-disabled={over}
                 aria-label={t('thrill.ui.lever')}
                 aria-orientation="vertical"
                 aria-valuemin={SLOWEST}
@@ -106,7 +110,7 @@ export function Lever({ view, turn, send }: TableProps) {
             <div class="lever-says">
                 <p role="status">{murmurs ? t('thrill.ui.murmur') : t('thrill.ui.lever-how', { stage: v.stage })}</p>
                 <p class="speed">{t('thrill.ui.speed', { speed, held: held ? 1 : 0 })}</p>
-                <Button class={held ? 'last-call' : 'main'} guard={turn.number} aria-pressed={held} onPress={() => go(speed, !held)}>
+                <Button class={held ? 'last-call' : 'main'} guard={turn.number} aria-pressed={held} aria-disabled={over} onPress={() => go(speed, !held)}>
                     {held ? t('thrill.ui.let-go') : t('thrill.ui.push')}
                 </Button>
             </div>

@@ -35,6 +35,8 @@ const HIGH = 1.1; // of the arrow over whoever pushes
 const NEARER = 0.8; // the rim may leave the picture: the plate matters
 const SLOWLY = 0.25; // what has fallen, once more
 const LIFTED = 0.12; // the disc in the hand, above the plate
+const WIDE_PX = 600; // four names beside each other
+const NAME_WIDE = 0.3; // of a narrower picture: see table.css
 
 export interface SceneSeat {
     colour: string;
@@ -222,12 +224,13 @@ export class ThrillScene extends Tabletop {
     override labelAt(seat: number): Spot {
         const { x, y } = super.labelAt(seat);
         const ahead = Math.cos(this.angleOf(seat));
-        const wide = this.eye.camera.aspect > 1.2;
+        const { aspect } = this.eye.camera;
+        const wide = aspect > 1.2 && this.stage.high * aspect > WIDE_PX;
         // No name lies over a disc that is about to fall: whoever sits opposite has it to the left of
         // the plate, and the neighbours make room. In a narrow picture only two leave that corner free.
         let aside = 0;
         if (ahead < -0.95) aside = wide ? (this.count > 5 ? -0.18 : -0.24) : this.count < 4 ? -0.3 : 0;
-        else if (wide && ahead < -0.4) aside = Math.sign(x - 0.5) * 0.07;
+        else if (ahead < -0.4) aside = Math.sign(x - 0.5) * (wide ? 0.07 : Math.max(0, NAME_WIDE - Math.abs(x - 0.5)));
         return { x: x + aside, y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
     }
 

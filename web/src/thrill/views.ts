@@ -14,6 +14,10 @@ const views: GameViews = {
     direct,
     describe,
     inWords: (view) => tellPlate(read(view)),
+    numbers: (view, seat) => {
+        const { stage, chips } = read(view);
+        return stage === 'bid' ? Array.from({ length: (chips[seat] ?? 0) + 1 }, (_, count) => `bid ${count}`) : [];
+    },
     told: (log, view, whole) => told(log, !whole && read(view).memory === 1 && read(view).stage !== 'over'),
     scoreless: true,
     hints: [

@@ -15,8 +15,9 @@ const outlines: Record<Shape, string> = {
 export function Badge({ colour, name, size = 44 }: { colour: number; name: string; size?: number }) {
     const shape = shapes[colour % shapes.length]!;
     const low = shape === 'triangle' ? 28 : 22.5;
+    const side = `${size / 16}rem`; // a television's are larger
     return (
-        <svg class={`badge c${colour} tint-${colour}`} width={size} height={size} viewBox="0 0 44 44" aria-hidden="true">
+        <svg class={`badge c${colour} tint-${colour}`} width={side} height={side} viewBox="0 0 44 44" aria-hidden="true">
             <path class="shape" d={outlines[shape]} />
             <path class="hatch" d={outlines[shape]} fill={`url(#hatch-${shape})`} />
             <text x="22" y={low}>
