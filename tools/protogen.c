@@ -374,7 +374,6 @@ static void print_constants(void)
 {
     ilx_app_config config = ilx_app_usual();
     printf("// Figures of the server.\n\nexport const limits = {\n");
-    printf("    graceMs: %lld,\n", (long long)config.grace_ms);
     printf("    hostGraceMs: %lld,\n", (long long)config.host_grace_ms);
     printf("    moreMs: %d,\n    moreTimes: %d,\n", ILX_MORE_MS, ILX_MORE_TIMES);
     printf("    nameBytes: %d,\n    chatBytes: %d,\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);

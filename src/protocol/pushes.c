@@ -94,6 +94,7 @@ static const ilx_part presence_parts[] = {
     {"members", &list_of_present},
     {"screens", &number},
     {"hurry", &list_of_numbers},
+    {"grace_ms", &number},
     {0},
 };
 static const ilx_shape presence = OBJECT("Presence", presence_parts);

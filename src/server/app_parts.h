@@ -261,6 +261,8 @@ ilx_refusal app_act(ilx_app *app, slot *s, int64_t now_ms, int member, const ilx
 ilx_refusal app_play_batch(slot *s, int64_t now_ms, int seat, const char *text, bool stand_in);
 // Stops the clock or lets it go on, as people come and go. True: it was the other way before.
 bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms);
+// How long the table waits for the absent: not at all, if most of those who are here say so.
+int64_t app_grace_ms(const ilx_app *app, const slot *s);
 // Since when the clock stands still; 0: it goes.
 int64_t app_clock_stopped_ms(const slot *s);
 // Whatever is due in a match: draws, clocks, bots, stand-ins.

@@ -135,8 +135,7 @@ static bool nobody_plays(const slot *s)
     return seated ? here == 0 : s->people == 0;
 }
 
-// How long the table waits for the absent: not at all, if most of those who are here say so.
-static int64_t grace_ms(const ilx_app *app, const slot *s)
+int64_t app_grace_ms(const ilx_app *app, const slot *s)
 {
     int here = 0, want = 0;
     for (int seat = 0; seat < s->room->seat_count; seat++) {
@@ -156,7 +155,7 @@ static int64_t pause_end(const ilx_app *app, const slot *s, int64_t now_ms)
     uint32_t wait_ms = ilx_room_wait_ms(room, &turn);
     bool is_short = wait_ms && wait_ms < ILX_SHORT_MS;
     if (is_short || (!wait_ms && !ilx_pace_ms(room->pace))) return 0;
-    int64_t grace = grace_ms(app, s), end = 0;
+    int64_t grace = app_grace_ms(app, s), end = 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int member = room->chairs[seat].member;
         if (!(turn.seats & ILX_SEAT_BIT(seat)) || member < 0 || !s->absent_ms[member]) continue;
@@ -312,7 +311,7 @@ static int64_t bot_from(const ilx_app *app, const slot *s, int seat)
     if (room->members[member].ease) pace *= 2;
     if (pace && !s->paused_ms) from = ilx_room_pace_due(room, pace);
     if (!s->absent_ms[member]) return from;
-    int64_t missed = s->absent_ms[member] + grace_ms(app, s);
+    int64_t missed = s->absent_ms[member] + app_grace_ms(app, s);
     return missed < from ? missed : from;
 }
 

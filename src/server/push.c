@@ -155,6 +155,7 @@ static void write_presence(const ilx_scene *scene, ilx_text *out)
     write_int("],\"screens\":", scene->screens, out);
     ilx_text_put(out, ",\"hurry\":");
     ilx_write_mask(scene->hurried, out);
+    write_number(",\"grace_ms\":", scene->grace_ms, out);
     ilx_text_char(out, '}');
 }
 

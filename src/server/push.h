@@ -11,6 +11,7 @@ typedef struct ilx_scene {
     int64_t now_ms;
     int64_t stopped_ms;        // since when the clock stands still; 0: it goes
     const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
+    int64_t grace_ms;          // how long the absent are waited for
     int screens;
     uint32_t hurried;   // seats that do not want to wait for the absent
     const void *state;  // of the match, as far as the reader is told

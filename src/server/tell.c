@@ -156,6 +156,7 @@ static ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
         .now_ms = now_ms,
         .stopped_ms = app_clock_stopped_ms(s),
         .absent_ms = s->absent_ms,
+        .grace_ms = app_grace_ms(app, s),
         .hurried = s->hurried,
         .untold = ahead ? s->batch->event_count : 0,
     };

@@ -157,9 +157,9 @@ kill -9 "$server"
 wait "$server" 2> /dev/null || true
 await lea.log 'Connexion perdue'
 serve
-await lea.log 'De retour dans la salle.'
-await max.log 'Back in the room.'
-await ute.log 'Back in the room.'
+await lea.log 'De retour à la table.'
+await max.log 'Back at the table.'
+await ute.log 'Back at the table.'
 touch "$work/playing"
 type lea '1'
 type max ''
@@ -243,10 +243,10 @@ refused() { # STATUS WORDS ARGUMENTS...
     run "$status" join "$@" --lang en < /dev/null
     said "$words"
 }
-refused 2 'the link or the code of a room is missing'
+refused 2 'the link or the code of a table is missing'
 refused 2 'neither the link of a table nor the code' QF
 refused 2 'neither the link of a table nor the code' "http://127.0.0.1:$port/toolong"
-refused 1 'No room has this code' ZZZZ --host "127.0.0.1:$port"
+refused 1 'No table has this code' ZZZZ --host "127.0.0.1:$port"
 refused 1 'nobody listens' QFBT --host 127.0.0.1:1
 refused 1 'no such address' QFBT --host no-such-host.invalid
 refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$code"

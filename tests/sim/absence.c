@@ -141,7 +141,7 @@ static void most_of_those_here_may_hurry(void)
     leave(&t, 3);
     int from = facts_now(&t);
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"hurry\""), "");
-    ENSURE(strstr(t.clients[1].mirror.presence.bytes, "\"hurry\":[0]"));
+    ENSURE(strstr(t.clients[1].mirror.presence.bytes, "\"hurry\":[0],\"grace_ms\":20000"));
     pass(&t.world, 5 * SECOND);
     ENSURE_INT(moves_since(from), 0);
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"hurry\""), "");

@@ -3,7 +3,6 @@
 // Figures of the server.
 
 export const limits = {
-    graceMs: 20000,
     hostGraceMs: 60000,
     moreMs: 30000,
     moreTimes: 10,
@@ -136,6 +135,7 @@ export interface Presence {
     members: Present[];
     screens: number;
     hurry: number[];
+    grace_ms: number;
 }
 
 export interface Chat {

@@ -30,6 +30,7 @@ export interface Away {
     since: Map<number, number>;
     screens: number;
     hurry: number[]; // seats that do not want to wait any longer
+    graceMs: number; // then a bot answers for whoever is away
 }
 
 export interface Match {
@@ -105,7 +106,7 @@ export function newToken(): string {
 export class Session {
     readonly status = signal<Status>({ is: 'connecting' });
     readonly table = signal<Table | null>(null);
-    readonly away = signal<Away>({ since: new Map(), screens: 0, hurry: [] });
+    readonly away = signal<Away>({ since: new Map(), screens: 0, hurry: [], graceMs: 0 });
     readonly match = signal<Match | null>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly seat = signal<number | null>(null);
@@ -265,7 +266,7 @@ export class Session {
         for (const { member, away_ms } of presence.members) {
             if (away_ms !== null) since.set(member, Date.now() - away_ms);
         }
-        this.away.value = { since, screens: presence.screens, hurry: presence.hurry };
+        this.away.value = { since, screens: presence.screens, hurry: presence.hurry, graceMs: presence.grace_ms };
     }
 
     // Whoever has asked for ease has twice the time; the server tells what the others have left.

@@ -19,7 +19,6 @@ import { play as playSound } from '../core/sound';
 import { recall, remember } from '../core/storage';
 import { gameTable, movesOf, readMove } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
-import { limits } from '../protocol.gen';
 import { Badge } from '../ui/badge';
 import { open, TopBar } from '../ui/bar';
 import { ChatForm, ChatLines, chatText } from '../ui/chat';
@@ -116,9 +115,10 @@ function statusOf(info: SeatInfo, live: Clocked, busy: boolean): string {
 
 function doingOf(info: SeatInfo, turn: Clocked): string {
     const asked = turn.seats.includes(info.seat);
-    const since = info.member ? me.value!.away.value.since.get(info.member.member) : undefined;
+    const away = me.value!.away.value;
+    const since = info.member ? away.since.get(info.member.member) : undefined;
     if (since !== undefined) {
-        const left = Math.ceil((since + limits.graceMs - Date.now()) / 1000);
+        const left = Math.ceil((since + away.graceMs - Date.now()) / 1000);
         return asked && left > 0 ? t('status.away-soon', { seconds: left }) : t('status.away');
     }
     if (asked) return info.bot ? t('status.bot-thinks') : t('status.choosing');
