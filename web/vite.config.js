@@ -3,10 +3,11 @@
 import { defineConfig } from 'vite';
 
 import { words, rules } from './tools/modules.mjs';
+import { shaders } from './tools/shaders.mjs';
 
 export default defineConfig({
     base: '/',
-    plugins: [words(), rules()],
+    plugins: [words(), rules(), shaders()],
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
     build: {
         outDir: 'dist.part', // it becomes dist once it is compressed and weighed
