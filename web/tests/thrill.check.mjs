@@ -257,7 +257,7 @@ check('Thrill on the smallest screen: a fold leaves room for the plate, and name
             long.replaceSync('.seat-labels .seat { width: 8rem !important }');
             document.adoptedStyleSheets = [long];
         });
-        for (const [width, height] of [[320, 568], [412, 915], [412, 700], [800, 360], [1280, 800]]) {
+        for (const [width, height] of [[320, 568], [412, 915], [412, 700], [800, 360], [900, 700], [1024, 768], [1280, 800]]) {
             await round.setViewportSize({ width, height });
             const faults = () => round.evaluate(() => {
                 const boxes = [...document.querySelectorAll('.seat-labels .seat')].map((one) => one.getBoundingClientRect());

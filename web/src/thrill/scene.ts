@@ -37,6 +37,7 @@ const SLOWLY = 0.25; // what has fallen, once more
 const LIFTED = 0.12; // the disc in the hand, above the plate
 const WIDE_PX = 600; // four names beside each other
 const NAME_WIDE = 0.3; // of a narrower picture: see table.css
+const NAME_PX = 136; // and in a wide one
 
 export interface SceneSeat {
     colour: string;
@@ -225,13 +226,17 @@ export class ThrillScene extends Tabletop {
         const { x, y } = super.labelAt(seat);
         const ahead = Math.cos(this.angleOf(seat));
         const { aspect } = this.eye.camera;
-        const wide = aspect > 1.2 && this.stage.high * aspect > WIDE_PX;
+        const across = this.stage.high * aspect;
+        const wide = aspect > 1.2 && across > WIDE_PX;
         // No name lies over a disc that is about to fall: whoever sits opposite has it to the left of
         // the plate, and the neighbours make room. In a narrow picture only two leave that corner free.
-        let aside = 0;
-        if (ahead < -0.95) aside = wide ? (this.count > 5 ? -0.18 : -0.24) : this.count < 4 ? -0.3 : 0;
-        else if (ahead < -0.4) aside = Math.sign(x - 0.5) * (wide ? 0.07 : Math.max(0, NAME_WIDE - Math.abs(x - 0.5)));
-        return { x: x + aside, y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
+        const corner = this.count > 5 ? 0.18 : 0.24;
+        if (ahead < -0.95) return { x: x - (wide ? corner : this.count < 4 ? 0.3 : 0), y: y / 2 };
+        const far = Math.abs(x - 0.5);
+        let least = far; // from the middle
+        if (ahead < -0.4) least = wide ? far + 0.07 : NAME_WIDE;
+        if (wide && ahead < 0.05 && this.count % 2 === 0) least = Math.max(least, Math.min(0.5 - NAME_PX / 2 / across, corner + NAME_PX / across));
+        return { x: 0.5 + Math.sign(x - 0.5) * Math.max(far, least), y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
     }
 
     // ---- Between the picture and the plate -------------------------------------------------------
