@@ -185,7 +185,7 @@ check('hints lie beside the table and the tray, on phones and laptops', async (h
     }
 });
 
-check('every card of the fan is on the screen, however wide', async (house) => {
+check('every card of the fan is on the screen, however wide, and is picked where it is seen', async (house) => {
     const { page } = await hostTable(house);
     await start(page);
     await goOnTo(page, 'pocket');
@@ -198,6 +198,20 @@ check('every card of the fan is on the screen, however wide', async (house) => {
                 return apart && cards.every(({ left, right }) => left >= 0 && right <= innerWidth);
             });
         await until(`${width}: all of the fan`, inside, 6000);
+        await sleep(400);
+        // Below and above the middle of what no other card hides: the left of each, and all of the last.
+        const cards = await page.evaluate(() => [...document.querySelectorAll('.fanned')].map((card) => {
+            const { x, y, width, height } = card.getBoundingClientRect();
+            return { x: x + width / 2, y: y + height / 2, wide: card.offsetWidth };
+        }));
+        for (const [at, { x, y, wide }] of cards.entries()) {
+            for (const part of [-0.15, at === 6 ? 0.3 : -0.05]) {
+                await page.mouse.move(x + wide * part, y);
+                await page.mouse.down();
+                await page.mouse.up();
+                assert.equal(await page.evaluate(() => [...document.querySelectorAll('.fanned')].findIndex((card) => card.ariaChecked === 'true')), at, `${width}: card ${at + 1}`);
+            }
+        }
     }
 });
 

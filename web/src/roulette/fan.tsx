@@ -1,8 +1,8 @@
 // R1: seven cards, face down, seen while they are held. One of them goes into the pocket.
 //
-// The order of the fan is this device's own and new each round, so that nobody learns anything
-// from where a finger lands.
-import { useEffect, useRef, useState } from 'preact/hooks';
+// The order of the fan is this device's own and new each time, so that nobody learns anything from
+// where a finger lands.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
@@ -12,26 +12,29 @@ import { read, type Cartridge } from './view';
 
 const SEVEN = 7;
 const LIFT_PX = 70; // dragged up that far, a card is on its way to the pocket
+const PIVOT = 1.6; // cards turn about a point so many of their heights down: see tray.css
 
-const orders = new Map<string, number[]>();
-
-function orderOf(key: string): number[] {
-    let order = orders.get(key);
-    if (!order) {
-        order = Array.from({ length: SEVEN }, (_, at) => at);
-        for (let at = SEVEN - 1; at > 0; at--) {
-            const other = Math.floor(Math.random() * (at + 1));
-            [order[at], order[other]] = [order[other]!, order[at]!];
-        }
-        orders.set(key, order);
+function newOrder(): number[] {
+    const order = Array.from({ length: SEVEN }, (_, at) => at);
+    for (let at = SEVEN - 1; at > 0; at--) {
+        const other = Math.floor(Math.random() * (at + 1));
+        [order[at], order[other]] = [order[other]!, order[at]!];
     }
     return order;
+}
+
+// How far a press is beside the middle line of a card that leans, in halves of its width.
+function beside(card: HTMLElement, fan: DOMRect, event: PointerEvent): number {
+    const angle = (parseFloat(getComputedStyle(card).rotate) * Math.PI) / 180;
+    const x = event.clientX - fan.left - card.offsetLeft - card.offsetWidth / 2;
+    const y = event.clientY - fan.top - card.offsetTop - card.offsetHeight * PIVOT;
+    return Math.abs(x * Math.cos(angle) + y * Math.sin(angle)) / (card.offsetWidth / 2);
 }
 
 export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps & { seat: number }) {
     const v = read(view);
     const bullets = v.bullets[seat]!;
-    const order = orderOf(`${turn.number} ${v.round} ${seat}`);
+    const order = useMemo(newOrder, [turn.number, seat]);
     const cards = order.map((at): Cartridge => (at < bullets ? 'bullet' : 'click'));
     const pocketed = v.pocket[seat];
     const [held, setHeld] = useState(false);
@@ -52,10 +55,13 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
         chosen.current = place;
         setPicked(place);
     };
+    // The card that is seen there: the picked one lies above the others, and each upon the one before.
     const at = (event: PointerEvent): number => {
-        const box = own.current!.getBoundingClientRect();
-        const part = (event.clientX - box.left - box.width * 0.04) / (box.width * 0.92);
-        return Math.max(0, Math.min(SEVEN - 1, Math.floor(part * SEVEN)));
+        const fan = own.current!.getBoundingClientRect();
+        const far = [...own.current!.children].map((card) => beside(card as HTMLElement, fan, event));
+        if (far[chosen.current]! <= 1) return chosen.current;
+        const seen = far.map((one) => one <= 1).lastIndexOf(true);
+        return seen >= 0 ? seen : far.indexOf(Math.min(...far));
     };
     const cover = () => {
         pointer.current = -1;
@@ -119,7 +125,7 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
                         aria-checked={place === picked}
                         aria-label={t('roulette.ui.card-is', { number: place + 1, card: names[card as 'click' | 'bullet'] })}
                         tabIndex={place === Math.max(0, picked) ? 0 : -1}
-                        onFocus={() => pointer.current === -1 && setPicked(place)}
+                        onFocus={() => pointer.current === -1 && pick(place)}
                         onKeyDown={(event) => {
                             const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
                             if (step) {
