@@ -1,7 +1,7 @@
 // Which screen there is: connecting, lobby, table, cover, or why not.
 import { useEffect, useState } from 'preact/hooks';
 
-import { cover, endSeen, me, people, presenter, uncover, type Route } from './core/device';
+import { cover, endSeen, gone, me, people, presenter, uncover, type Route } from './core/device';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { quiet } from './core/sound';
@@ -10,7 +10,7 @@ import { Hatches } from './ui/badge';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Sorry } from './ui/sorry';
-import { Toasts } from './ui/toast';
+import { toast, Toasts } from './ui/toast';
 
 type Page = typeof import('./play/play') | null;
 
@@ -74,6 +74,7 @@ function Room({ screen }: { screen: boolean }) {
     const playing = shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
     const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
     const tv = useLater(() => import('./play/tv'), screen);
+    useEffect(() => void (gone.value && toast(t('device.gone', { name: gone.value }))), [gone.value]);
     quiet.value = !screen && Boolean(session?.away.value.screens);
     if (status?.is === 'refused' || status?.is === 'ended') return <Sorry reason={status.reason} text={status.text} />;
     if (!session || !status || !table) return <Waiting>{t('connecting')}</Waiting>;

@@ -45,6 +45,7 @@ export interface GameViews {
     numbers?(view: View, seat: number): string[]; // likewise, of whoever has to name a number: from the lowest on
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
     fold?(voice: Voice): Fold; // what the log tells of several people in one line
+    secret?: string[]; // verbs: what a move of these says is seen while held
     scoreless?: true; // nobody has points: there are only winners
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];

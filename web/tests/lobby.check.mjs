@@ -274,8 +274,21 @@ check('two people on one device: a cover between them, opened by holding', async
     await hold(page, '.cover .hold', '.tray.at-pocket', true);
     await until('Léa has not chosen yet', async () => /Maintiens/.test(await page.locator('.fan-tray .said').textContent()));
     await page.reload();
-    await page.waitForSelector('.play');
+    await page.waitForSelector('.cover');
+    assert.match(await page.locator('.cover h1').textContent(), /Passe l’écran à Léa/, 'who was at the screen opens it again');
+    assert.equal(await page.locator('.play, .plate, .log').count(), 0, 'nothing shows through');
+    await hold(page, '.cover .hold', '.tray.at-pocket', true);
     assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
+
+    // One of them is sent away, at the screen or not: the other plays on.
+    await page.evaluate(() => window.sockets.at(0).send(JSON.stringify({ do: 'kick', id: 'kick', member: 1 })));
+    await page.waitForSelector('.cover');
+    assert.match(await page.locator('.toasts').textContent(), /Léa n’est plus à la table/);
+    await hold(page, '.cover .hold', '.play', true);
+    assert.equal(await page.locator('.pass-on').count(), 0);
+    assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 1);
+    await page.reload();
+    await page.waitForSelector('.play');
 });
 
 check('two people at one keyboard bid at the same time, each with two keys, and no number is seen', async (house) => {
@@ -314,6 +327,12 @@ check('two people at one keyboard bid at the same time, each with two keys, and 
     assert.equal(await asides(), 0, 'what only one of them may know is not on the screen');
     await page.keyboard.press('KeyW');
     await page.waitForFunction(() => !document.querySelector('.fists'));
+    const seen = () => page.evaluate(() => Boolean(document.querySelector('.play') && [...document.querySelectorAll('.log .secret, .tray')].some((one) => one.checkVisibility({ visibilityProperty: true }))));
+    await until('nobody’s secrets are seen until the screen is opened', async () => {
+        assert.equal(await seen(), false);
+        return page.locator('.cover').count();
+    });
+    await hold(page, '.cover .hold', '.play', true);
     await until('both bids lie open', () => page.evaluate(() => /3 (coups|tirs).*2 (coups|tirs)|2 (coups|tirs).*3 (coups|tirs)/s.test(document.querySelector('.log').textContent)));
     assert.equal((await page.evaluate((room) => JSON.parse(localStorage.getItem('ilinx.rooms'))[room], code)).length, 2);
 });

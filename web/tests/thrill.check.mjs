@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 
 import { check, settled, sleep, until } from './house.mjs';
-import { hostTable, insist, pressFor, sit, start } from './guests.mjs';
+import { hold, hostTable, insist, pressFor, sit, start } from './guests.mjs';
 import { axe, layout } from './looks.mjs';
 import { answer, choose, look, playTo } from './thrill.mjs';
 
@@ -121,7 +121,9 @@ check('Thrill: two people at one keyboard close their fists at the same time', a
     assert.equal(await page.locator('.fists li:not(.shut)').count(), 2);
     for (const key of ['KeyQ', 'KeyQ', 'KeyW', 'KeyR', 'KeyT']) await page.keyboard.press(key);
     const log = () => page.evaluate(() => document.querySelector('.log').textContent);
-    await until('both bids are told', async () => /Tu as misé 2 jetons.*Léa a misé 1 jeton\./s.test(await log()) || /Léa a misé 1 jeton\..*Tu as misé 2 jetons/s.test(await log()));
+    await page.waitForSelector('.cover');
+    await hold(page, '.cover .hold', '.play', true);
+    await until('both bids are told', async () => /misé 2 jetons/.test(await log()) && /(Léa a|Tu as) misé 1 jeton\./.test(await log()));
     assert.equal(await page.locator('.fists').count(), 0);
 });
 

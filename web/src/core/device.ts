@@ -4,6 +4,7 @@
 // there are several, a cover comes between them.
 import { computed, signal } from '@preact/signals';
 
+import { limits } from '../protocol.gen';
 import { Presenter } from './presenter';
 import { newToken, Session } from './session';
 import { settings } from './settings';
@@ -32,6 +33,12 @@ export function readRoute(path: string): Route {
 const ROOMS_KEPT = 20;
 
 type Rooms = Record<string, string[]>; // by code: the tokens of everybody who plays from here
+
+// What another page may have left there instead is no token.
+function tokensOf(code: string): string[] {
+    const kept: unknown = recall<Rooms>('rooms', {})[code];
+    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string' && new RegExp(`^[0-9a-f]{${limits.tokenDigits}}$`).test(one)) : [];
+}
 
 function keep(code: string, tokens: string[]): void {
     const { [code]: _, ...others } = recall<Rooms>('rooms', {});
@@ -64,9 +71,11 @@ function rememberPeople(): void {
     if (code && tokens.length) keep(code, tokens);
 }
 
-function add(room: string, token: string, name: string): Session {
+// back: one of several who were here before the page was opened anew.
+function add(room: string, token: string, name: string, back = false): Session {
     const session = new Session({ room, token, name });
     const first = people.value.length === 0;
+    let over = false;
     session.onEntered = () => {
         const search = new URLSearchParams(location.search);
         search.delete('practice');
@@ -78,7 +87,16 @@ function add(room: string, token: string, name: string): Session {
         const { match, fresh } = update;
         // Whoever comes when all is over, and did not play, comes for the next one.
         if (fresh && match?.result && session.seat.value === null) seeEnd(session.code, match.number);
-        if (me.value === session) presenter.push(update);
+        // How a match has ended is read for as long as one likes, whatever is chosen next.
+        const stays = !match && over && token;
+        over = Boolean(match?.result);
+        if (me.value !== session || stays) return;
+        presenter.push(update);
+        if (back) hide();
+        back = false;
+    };
+    session.onEnd = (reason) => {
+        if (reason !== 'taken-over' && people.value.length > 1) leave(session);
     };
     people.value = [...people.value, session];
     return session;
@@ -86,8 +104,9 @@ function add(room: string, token: string, name: string): Session {
 
 // Opens the room of the address, with everybody who was here before.
 export function enter(code: string, screen: boolean): void {
-    const tokens = recall<Rooms>('rooms', {})[code] ?? [newToken()];
-    for (const token of screen ? [''] : tokens) add(code, token, settings.name.value);
+    const kept = screen ? [''] : tokensOf(code);
+    for (const token of kept.length ? kept : [newToken()]) add(code, token, settings.name.value, kept.length > 1);
+    active.value = Math.max(0, Math.min(recall('at', 0), people.value.length - 1));
 }
 
 // Into a room of one's own, to play a game against bots at once.
@@ -115,10 +134,32 @@ export function passTo(at: number): void {
     cover.value = at;
 }
 
+// Whoever should be at the screen opens it by hand, while there is something to hide.
+function hide(): void {
+    const match = me.value?.match.value;
+    cover.value = match && !match.result ? active.value : null;
+}
+
 export function uncover(): void {
     const at = cover.value;
     if (at === null) return;
     active.value = at;
     cover.value = null;
+    remember('at', at);
     showMe();
+}
+
+// Who was last sent away from this device.
+export const gone = signal('');
+
+// The others stay.
+function leave(session: Session): void {
+    const here = me.value;
+    gone.value = session.table.value?.members.find((one) => one.member === session.member)?.name ?? '';
+    people.value = people.value.filter((one) => one !== session);
+    active.value = Math.max(0, people.value.indexOf(here!));
+    rememberPeople();
+    if (here !== session && cover.value === null) return;
+    showMe();
+    hide();
 }

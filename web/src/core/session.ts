@@ -118,6 +118,7 @@ export class Session {
     code: string;
     onEntered: () => void = () => {};
     onUpdate: (update: Update) => void = () => {};
+    onEnd: (reason: string) => void = () => {}; // the line is closed for good
 
     private readonly line: Line;
     private readonly pending = new Map<string, Pending>();
@@ -219,6 +220,7 @@ export class Session {
     private end(how: 'ended' | 'refused', reason: string, text: string): void {
         this.status.value = { is: how, reason, text };
         this.line.close();
+        this.onEnd(reason);
     }
 
     // Some refusals pass: the line is dropped, and dials again by itself.

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 
+import { boxOf } from '../core/boxes';
 import { addPerson, me, people } from '../core/device';
 import type { Table } from '../core/messages';
 import { newName } from '../core/names';
@@ -30,7 +31,7 @@ function SitDown({ table }: { table: Table }) {
     const session = me.value!;
     const own = table.members.find((one) => one.member === session.member);
     const [name, setName] = useState(own?.name ?? '');
-    const full = table.seats.every((seat) => seat.member !== null);
+    const full = table.seats.length >= boxOf(table.game).seatsMax && table.seats.every((seat) => seat.member !== null);
     // A room that was made by opening the page: perhaps they wanted to go to another.
     const alone = table.members.length === 1 && table.matches === 0;
     const rename = async () => {

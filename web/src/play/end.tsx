@@ -16,11 +16,12 @@ interface EndProps {
     match: Match;
     table: Table;
     seats: SeatInfo[];
+    seat: number | null;
     voice: Voice;
     views: GameViews | null | undefined;
 }
 
-export function End({ match, table, seats, voice, views }: EndProps) {
+export function End({ match, table, seats, seat: own, voice, views }: EndProps) {
     const Ledger = views?.Ledger;
     const session = me.value!;
     const result = match.result!;
@@ -28,7 +29,7 @@ export function End({ match, table, seats, voice, views }: EndProps) {
     const won = (seat: number) => result.winners.includes(seat);
     order.sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b]! - result.scores[a]!);
     const names = result.winners.map((seat) => seats[seat]?.name ?? '?');
-    const mine = session.seat.value !== null && won(session.seat.value);
+    const mine = own !== null && won(own);
     const title = names.length === 0 ? t('end.nobody') : mine && names.length === 1 ? t('end.you') : t('end.won', { names: list(names) });
     const host = table.host === session.member;
     const wanting = table.members.filter((one) => one.want === table.game);

@@ -7,7 +7,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { boxOf } from '../core/boxes';
-import { me, passTo, people, presenter } from '../core/device';
+import { active, me, passTo, people, presenter } from '../core/device';
 import { folded } from '../core/log';
 import type { Table, View } from '../core/messages';
 import type { Shown } from '../core/presenter';
@@ -35,6 +35,7 @@ import { TextTable } from './text';
 const LAST_MS = 10000; // only the end of a clock is shown
 const LOG_LINES = 120;
 const CALL_MS = 60; // of a buzz, where there is one
+const TWICE_MS = 600; // a double click says the same thing twice: the second time is not scolded
 
 type Sheet = 'log' | 'chat' | null;
 const sheet = signal<Sheet>(null);
@@ -231,13 +232,17 @@ function Hurry({ seat, awaited, seats }: { seat: number; awaited: number[]; seat
     );
 }
 
+// Which of the people on this device is awaited: whoever is at the screen, rather than others; -1: nobody.
+function nextHere(turn: Clocked): number {
+    const asked = people.value.map((one) => one.seat.value !== null && turn.seats.includes(one.seat.value));
+    return asked[active.value] ? active.value : asked.indexOf(true);
+}
+
 // Somebody else on this device is awaited, and whoever is at the screen is not.
 function PassOn({ turn, table }: { turn: Clocked; table: Table }) {
-    const session = me.value!;
-    if (people.value.length < 2 || (session.seat.value !== null && turn.seats.includes(session.seat.value))) return null;
-    const next = people.value.findIndex((one) => one.seat.value !== null && turn.seats.includes(one.seat.value));
+    const next = nextHere(turn);
     const other = people.value[next];
-    if (!other) return null;
+    if (!other || next === active.value) return null;
     const name = table.members.find((one) => one.member === other.member)?.name ?? '?';
     return (
         <Button class="main pass-on" guard={next} onPress={() => passTo(next)}>
@@ -296,25 +301,49 @@ function useCall(mine: boolean, number: number): void {
 // Whoever had no time left reads what was played for them; of a hand's many figures only that it was.
 let toldOf: Match['standIn'];
 
-function useStandIn({ game, standIn }: Match, voice: Voice, mine: boolean): void {
+function useStandIn({ game, standIn }: Match, voice: Voice, mine: boolean, secret: string[] = []): void {
     useEffect(() => {
         if (!standIn || !mine || standIn === toldOf) return;
         toldOf = standIn;
         const move = readMove(gameTable(game), standIn.move);
-        toast(move.args.length > 2 ? t('clock.plays') : t('clock.played', { move: sayMove(gameTable(game), voice, move) }));
+        const aloud = move.args.length <= 2 && !secret.includes(move.verb.name);
+        toast(aloud ? t('clock.played', { move: sayMove(gameTable(game), voice, move) }) : t('clock.plays'));
     }, [standIn]);
 }
 
 // A game that is put away before its end: whoever was in it is told by whom.
-function useStopped(): void {
+function useStopped(over: boolean): void {
+    const ended = useRef(over);
+    ended.current = over;
     useEffect(
         () => () => {
             const { table, match, member } = me.value ?? {};
             const host = table?.value?.members.find((one) => one.member === table.value!.host);
-            if (match?.value === null && host && host.member !== member) toast(t('end.stopped', { host: host.name }));
+            if (match?.value === null && !ended.current && host && host.member !== member) toast(t('end.stopped', { host: host.name }));
         },
         [],
     );
+}
+
+// Who sat where when the match was over, whoever sits there now; before that, who does.
+function useSeats(live: Match, table: Table, own: number | null): { seats: SeatInfo[]; seat: number | null } {
+    const ended = useRef<{ number: number; seats: SeatInfo[]; seat: number | null } | null>(null);
+    if (!live.result) ended.current = null;
+    else if (ended.current?.number !== live.number) ended.current = { number: live.number, seats: seatsOf(table), seat: own };
+    return ended.current ?? { seats: seatsOf(table), seat: own };
+}
+
+// After fists everybody looks on while hands are shown. Then whoever is awaited opens the screen by hand.
+function useFists(fists: boolean, busy: boolean, over: boolean, turn: Clocked): boolean {
+    const looking = useRef(false);
+    if (fists) looking.current = true;
+    useEffect(() => {
+        if (fists || busy || !looking.current) return;
+        looking.current = false;
+        const next = nextHere(turn);
+        if (!over) passTo(next < 0 ? active.value : next);
+    }, [fists, busy]);
+    return looking.current && !fists;
 }
 
 function describe(props: TableProps, shown: Shown, seats: SeatInfo[], views: GameViews | null, whole: boolean): string {
@@ -408,9 +437,8 @@ function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
 export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const session = me.value!;
     const live = session.match.value ?? shown.match;
-    const seat = session.seat.value;
+    const { seats, seat } = useSeats(live, table, session.seat.value);
     const eyes = seat ?? session.eyes.value;
-    const seats = seatsOf(table);
     const voice: Voice = { skin: table.skin ?? '', reader: eyes ?? -1, names: seats.map((info) => info.name) };
     const views = useViews(shown.match.game);
     const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
@@ -420,9 +448,9 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const mine = seat !== null && turn.seats.includes(seat) && !busy;
     const awaited = turn.seats.filter((one) => session.away.value.since.has(seats[one]?.member?.member ?? -1));
     useCall(mine, views?.gesture ? 0 : turn.number);
-    useStandIn(live, voice, seat !== null);
+    useStandIn(live, voice, seat !== null, views?.secret);
     useAwake(seat !== null && !over);
-    useStopped();
+    useStopped(live.result !== null);
     useTicking(awaited.length > 0);
     const props: TableProps = {
         game: gameTable(shown.match.game),
@@ -443,21 +471,25 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         send: (move, quietly) => {
             if (seat === null) return Promise.resolve(false);
             described.value = '';
-            return quietly ? session.move(move).then((refusal) => !refusal) : told(session.move(move));
+            const again = move === sent.current.move && Date.now() - sent.current.at < TWICE_MS;
+            sent.current = { move, at: Date.now() };
+            return quietly || again ? session.move(move).then((refusal) => !refusal) : told(session.move(move));
         },
         skip: () => presenter.skip(),
     };
     useKeys(props, shown, seats, views ?? null);
+    const sent = useRef({ move: '', at: 0 });
     const handsOver = useRef(-1); // the question at which fists are up
     const kind = viewKind(views ?? null);
     const round = useRound(views ?? null, kind === 'table');
+    // Fists come up when all has been shown, and stay up for the whole question.
+    const fists = !over && hidingTogether(views ?? null) && (!busy || handsOver.current === turn.number);
+    handsOver.current = fists ? turn.number : -1;
+    const looking = useFists(fists, busy, over, turn);
     if (views === undefined) return null;
     const View = round ?? views?.Plain;
-    // Fists come up when all has been shown, and stay up for the whole question.
-    const fists = !over && hidingTogether(views) && (!busy || handsOver.current === turn.number);
-    handsOver.current = fists ? turn.number : -1;
     return (
-        <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}`}>
+        <div class={`play ${kind}${sheet.value ? ' with-sheet' : ''}${fists || looking ? ' looked-at' : ''}`}>
             <TopBar table={table}>
                 {views && <ViewSwitch views={views} />}
                 <div class="phase">
@@ -469,7 +501,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             <main class="stage">
                 {!over && !fists && <PassOn turn={turn} table={table} />}
                 {!over && !fists && !busy && mayHideTogether(views) && <OfferFists />}
-                {over && <End match={live} table={table} seats={seats} voice={voice} views={views} />}
+                {over && <End match={live} table={table} seats={seats} seat={seat} voice={voice} views={views} />}
                 {!over && !fists && views && <Hint views={views} shown={shown} seat={seat} voice={voice} busy={busy} />}
                 {!over && fists && <Fists seats={seats} question={turn.number} views={views} />}
                 {!over && !fists && (kind === 'text' || !View ? <TextTable {...props} inWords={views?.inWords} /> : <View {...props} />)}

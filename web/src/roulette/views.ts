@@ -19,6 +19,7 @@ const views: GameViews = {
     Plain,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
+    secret: ['pocket', 'bid'],
     describe,
     fold: (voice) => ({ kind: 'dealt', between: 'drew', say: (seats) => t('roulette.ui.dealt', { names: drawers(seats, voice) }) }),
     hints: [

@@ -12,6 +12,7 @@ const views: GameViews = {
     Plain,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
+    secret: ['bid'],
     describe,
     inWords: (view) => tellPlate(read(view)),
     numbers: (view, seat) => {

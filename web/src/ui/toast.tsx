@@ -1,6 +1,7 @@
 // Short remarks that go away by themselves, spoken politely.
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 
+import { cover } from '../core/device';
 import type { Refusal } from '../core/session';
 import { words } from '../core/say';
 import { play } from '../core/sound';
@@ -21,6 +22,9 @@ export function toast(text: string, bad = false): void {
     toasts.value = [...others, { key, text, bad }].slice(-3);
     setTimeout(() => (toasts.value = toasts.value.filter((one) => one.key !== key)), SHOWN_MS);
 }
+
+// What was said to one person is not for the next.
+effect(() => void (cover.value, (toasts.value = [])));
 
 // The answer to an action: a refusal is always said.
 export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
