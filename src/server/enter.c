@@ -150,8 +150,8 @@ bool app_pass_host(ilx_app *app, slot *s, int64_t now_ms)
 
 // ---- Hello ---------------------------------------------------------------------------------
 
-// Is there anything to see of a name? Spaces of all kinds, fillers and lone accents are not.
-static bool is_seen(const char *name)
+// Spaces of all kinds, and fillers: nothing to see in a name.
+static bool is_blank(uint32_t code)
 {
     static const struct {
         uint32_t from, to;
@@ -159,27 +159,35 @@ static bool is_seen(const char *name)
                  {0x1680, 0x1680},  {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
                  {0x2800, 0x2800},  {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFFA0, 0xFFA0},
                  {0xE0000, 0xE0FFF}};
-    for (size_t at = 0, length = strlen(name); at < length;) {
-        uint32_t code = 0;
-        size_t count = (size_t)ilx_utf8_read(name + at, length - at, &code);
-        bool seen = ilx_utf8_columns(name + at, count) > 0;
-        for (int i = 0; i < ILX_COUNT(blank); i++) {
-            seen = seen && (code < blank[i].from || code > blank[i].to);
-        }
-        if (seen) return true;
-        at += count;
+    for (int i = 0; i < ILX_COUNT(blank); i++) {
+        if (code >= blank[i].from && code <= blank[i].to) return true;
     }
     return false;
 }
 
+// Whatever looks like spaces becomes one: names that look alike are alike. Lone accents are no
+// name.
 void app_clean_name(const char *raw, char name[ILX_NAME_MAX])
 {
-    ilx_name_clean(raw, name);
-    size_t from = strspn(name, " "), length = strlen(name);
-    while (length > from && name[length - 1] == ' ') length--;
-    memmove(name, name + from, length - from);
-    name[length - from] = '\0';
-    if (!is_seen(name)) name[0] = '\0';
+    char clean[ILX_NAME_MAX];
+    ilx_name_clean(raw, clean);
+    size_t out = 0;
+    bool seen = false;
+    for (size_t at = 0, length = strlen(clean); at < length;) {
+        uint32_t code = 0;
+        size_t count = (size_t)ilx_utf8_read(clean + at, length - at, &code);
+        bool wide = ilx_utf8_columns(clean + at, count) > 0;
+        if (!wide || !is_blank(code)) {
+            memcpy(name + out, clean + at, count);
+            out += count;
+            seen = seen || wide;
+        } else if (out > 0 && name[out - 1] != ' ') {
+            name[out++] = ' ';
+        }
+        at += count;
+    }
+    if (out > 0 && name[out - 1] == ' ') out--;
+    name[seen ? out : 0] = '\0';
 }
 
 // Nobody is called like somebody else: "Max", "Max 2".

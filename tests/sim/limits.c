@@ -501,6 +501,7 @@ static void names_are_cleaned(void)
     come(&t, 2);  // speaks French
     ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"Invité 3\""));
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"P0\""), "name-taken");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"rename\",\"name\":\"P0\\u00a0 \\u20032 \""), "name-taken");
     static const char *const unseen[] = {"  ",      "\\u00a0", "\\u3000\\u2003", "\\u2800",
                                          "\\u3164", "\\u00ad", "\\u0301",        "\\udb40\\udc41"};
     for (int i = 0; i < ILX_COUNT(unseen); i++) {

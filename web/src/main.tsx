@@ -26,7 +26,8 @@ async function reopen(): Promise<void> {
 }
 
 const route = readRoute(location.pathname);
-if (!settings.name.value) settings.name.value = newName(settings.lang.value);
+const kept = settings.name.value;
+if (!kept.trim() || kept.length > 20 || /\p{Surrogate}/u.test(kept)) settings.name.value = newName(settings.lang.value);
 const practice = new URLSearchParams(location.search).get('practice');
 if (route.page === 'room' && practice && !route.code) void practise(practice);
 else if (route.page === 'room') enter(route.code, route.screen);

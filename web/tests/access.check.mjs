@@ -144,6 +144,35 @@ check('J13 by keyboard alone, from the door to the end of a game', async (house)
     assert.equal(await page.evaluate(() => window.presses.taps), 0, 'no pointer was used');
 });
 
+check('by keyboard the place is never lost: dialogs give it back, a field that opens takes it, what cannot be pressed any more leaves it beside', async (house) => {
+    const { page } = await hostTable(house);
+    const at = () => page.evaluate(() => document.activeElement.ariaLabel ?? document.activeElement.id);
+    const menu = page.locator('.tools .button').last();
+    await menu.press('Enter');
+    await page.locator('.menu .button', { hasText: 'Réglages' }).press('Enter');
+    await page.waitForSelector('dialog .choices');
+    await page.keyboard.press('Escape');
+    await until('back at the menu’s button', async () => (await at()) === (await menu.getAttribute('aria-label')));
+    await page.locator('.add-person').press('Enter');
+    await until('in the field', async () => (await at()) === 'other-name');
+    const more = page.locator('.stepper .button').last();
+    for (let times = 0; times < 6 && (await more.isEnabled()); times++) {
+        await more.press('Enter');
+        await sleep(450);
+    }
+    await until('beside what cannot be pressed', () => page.evaluate(() => Boolean(document.activeElement.closest('.stepper'))));
+});
+
+check('forced colours: whoever can be accused is still seen', async (house) => {
+    const { page } = await hostTable(house);
+    await page.emulateMedia({ forcedColors: 'active' });
+    await start(page);
+    await goOnTo(page, 'accuse');
+    const target = page.locator('.plate .target').first();
+    await target.waitFor();
+    assert.match(await target.evaluate((one) => getComputedStyle(one).backgroundColor), /, 0\)$/);
+});
+
 check('J15 the log grows by one entry for each event, by one for all who draw cards; D tells phase, turn and options', async (house) => {
     const page = await house.guest();
     const events = [];

@@ -162,8 +162,8 @@ for (const part of ['play', 'views']) {
 }
 
 check('what a device remembers wrongly, or cannot remember, stops nobody', async (house) => {
-    const keys = ['lang', 'motion', 'contrast', 'speed', 'volume', 'muted', 'hatches', 'hints', 'ease', 'view', 'name', 'rooms', 'seen', 'slow', 'hints.roulette'];
-    for (const junk of ['{"a":[1]}', '"zz"', '7', 'null', '[]', '{', 'forbidden', 'full']) {
+    const keys = ['lang', 'motion', 'contrast', 'speed', 'volume', 'muted', 'hatches', 'hints', 'ease', 'view', 'name', 'rooms', 'seen', 'slow', 'hints.roulette', 'at'];
+    for (const junk of ['{"a":[1]}', '"zz"', '7.5', 'null', '[]', '{', `"${'é'.repeat(200)}"`, '"\\ud800"', 'forbidden', 'full']) {
         const page = await house.guest();
         await page.context().addInitScript(
             ({ keys, junk }) => {
@@ -176,6 +176,14 @@ check('what a device remembers wrongly, or cannot remember, stops nobody', async
         await sit(page, `${house.base}/`);
         await start(page);
         await page.waitForSelector('.play .stage > *');
+        await page.context().close();
+    }
+    const { code } = await hostTable(house);
+    for (const junk of [{}, [], 'abc', [7, 'zz', null]]) {
+        const page = await house.guest();
+        await page.context().addInitScript((rooms) => localStorage.setItem('ilinx.rooms', rooms), JSON.stringify({ [code]: junk }));
+        await page.goto(`${house.base}/${code}`);
+        await page.waitForSelector('.sit');
         await page.context().close();
     }
 });

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 
-import { chooseBox, emptyPage, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
-import { check, openServer, openWire, PATIENCE, until } from './house.mjs';
+import { chooseBox, emptyPage, goOnTo, hold, hostTable, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
+import { check, openServer, openWire, PATIENCE, sleep, until } from './house.mjs';
 import { axe, layout, overlap } from './looks.mjs';
 
 const jsQR = createRequire(import.meta.url)('jsqr');
@@ -231,6 +231,60 @@ check('at the end a guest asks for another game, and the host sees who does', as
     assert.match(await guest.locator('.end').textContent(), /wants another one!.*starts the next game/);
     await until('the host sees it', async () => /en veut une autre/.test(await page.locator('.end').textContent()));
     await pressFor(page, '.end .choices .main', '.tray');
+});
+
+check('how a game has ended stays as it was, whoever sits where and whatever is chosen next', async (house) => {
+    const { page, code } = await hostTable(house);
+    const guest = await house.guest();
+    await sit(guest, `${house.base}/${code}`);
+    await setSeats(page, 3);
+    await start(page);
+    await stage(guest, 'pocket');
+    const [token] = await guest.evaluate((code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code], code);
+    const table = await emptyPage(house);
+    await robots(table, code, 1, lively, token);
+    await playOut(table, page, code);
+    await guest.goto(`${house.base}/${code}`);
+    await guest.waitForSelector('.end .ranks');
+    const ranks = () => guest.evaluate(() => document.querySelector('.end h1').textContent + document.querySelector('.ranks').textContent);
+    const before = await ranks();
+    const act = (what) => page.evaluate((what) => window.sockets.at(-1).send(JSON.stringify({ id: `x${Math.random()}`.slice(0, 12), ...what })), what);
+    const chairs = () => guest.evaluate(() => document.querySelectorAll('.end').length);
+    await act({ do: 'stand' });
+    await until('the host stands', () => page.evaluate(() => !document.querySelector('.end .you')));
+    assert.equal(await ranks(), before);
+    await act({ do: 'choose', game: 'thrill' });
+    await pressFor(page, '.end .choices .button:nth-last-child(2)', '.lobby');
+    await until('Thrill is chosen', () => page.evaluate(() => /Thrill/.test(document.querySelector('.lobby .middle')?.textContent ?? '')));
+    assert.equal(await chairs(), 1, 'it is still being read');
+    assert.equal(await ranks(), before);
+    assert.doesNotMatch(await guest.locator('.toasts').textContent(), /mis fin/);
+    await pressFor(guest, '.end .choices .button:nth-last-child(2)', '.lobby');
+});
+
+check('whoever comes may sit down for as long as the box has room', async (house) => {
+    const { page, code } = await hostTable(house);
+    await setSeats(page, 2);
+    for (let count = 2; count <= 6; count++) await sit(await house.guest(), `${house.base}/${code}`);
+    await until('six seats', async () => (await page.locator('.chair').count()) === 6);
+    const seventh = await house.guest();
+    await seventh.goto(`${house.base}/${code}`);
+    await seventh.waitForSelector('.sit');
+    assert.match(await seventh.locator('.sit').textContent(), /Toutes les places sont prises/);
+});
+
+check('what is pressed twice is done once, and nobody is scolded for it', async (house) => {
+    const { page } = await hostTable(house);
+    await setSeats(page, 2);
+    await start(page);
+    await pocket(page);
+    for (const name of ['spin', 'bid', 'accuse']) {
+        await goOnTo(page, name);
+        await sleep(400);
+        await page.locator('.tray .button.main').dblclick({ timeout: 2000 }).catch(() => {});
+        await sleep(300);
+        assert.equal(await page.locator('.toast.bad').count(), 0, name);
+    }
 });
 
 check('a shared screen has a long evening on it without scrolling', async (house) => {
@@ -474,6 +528,7 @@ check('talk: free lines, quick ones in everybody’s language, floating over the
     await guest.fill('.chat-form input', 'Je <b>bluffe</b> & je gagne');
     await guest.press('.chat-form input', 'Enter');
     await page.waitForSelector('.bubble');
+    assert.equal(await page.locator('.sheets .unread').count(), 1);
     assert.match(await page.locator('.bubble').textContent(), /Je <b>bluffe<\/b> & je gagne/);
     // On a laptop a row of quick lines stands there; one press shows them all.
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -486,6 +541,8 @@ check('talk: free lines, quick ones in everybody’s language, floating over the
     await guest.fill('.chat-form input', '字'.repeat(120));
     await guest.press('.chat-form input', 'Enter');
     await page.waitForFunction(() => /字{80}$/.test(document.querySelector('.bubble')?.textContent ?? ''));
+    await pressFor(page, '.sheets .unread', '.sheets .button[aria-expanded=true]');
+    assert.equal(await page.locator('.sheets .unread').count(), 0);
 });
 
 check('the rules of Party poppers speak of poppers, those of the drum of the drum', async (house) => {

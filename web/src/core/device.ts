@@ -106,7 +106,7 @@ function add(room: string, token: string, name: string, back = false): Session {
 export function enter(code: string, screen: boolean): void {
     const kept = screen ? [''] : tokensOf(code);
     for (const token of kept.length ? kept : [newToken()]) add(code, token, settings.name.value, kept.length > 1);
-    active.value = Math.max(0, Math.min(recall('at', 0), people.value.length - 1));
+    active.value = Math.max(0, Math.min(Math.floor(recall('at', 0)), people.value.length - 1));
 }
 
 // Into a room of one's own, to play a game against bots at once.
@@ -114,8 +114,7 @@ export async function practise(game: string): Promise<void> {
     enter('', false);
     const session = people.value[0]!;
     await session.act({ do: 'sit' });
-    await session.act({ do: 'choose', game });
-    await session.act({ do: 'start' });
+    if (!(await session.act({ do: 'choose', game }))) await session.act({ do: 'start' });
 }
 
 // Somebody else sits down at this device.

@@ -1,6 +1,6 @@
 // The lobby: sit down, choose a box, start.
 import { signal } from '@preact/signals';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { boxOf } from '../core/boxes';
 import { addPerson, me, people } from '../core/device';
@@ -126,6 +126,8 @@ function StartBar({ table, host }: { table: Table; host: boolean }) {
 function SameDevice() {
     const [open, setOpen] = useState(false);
     const [name, setName] = useState('');
+    const field = useRef<HTMLInputElement>(null);
+    useEffect(() => field.current?.select(), [open]);
     if (!open) {
         return (
             <Button class="small quiet add-person" onPress={() => (setName(newName(settings.lang.value)), setOpen(true))}>
@@ -146,7 +148,7 @@ function SameDevice() {
             <p>{t('device.why')}</p>
             <div class="field">
                 <label for="other-name">{t('device.name')}</label>
-                <input id="other-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
+                <input ref={field} id="other-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
             </div>
             <button type="submit" class="button">
                 {t('device.sit')}

@@ -175,7 +175,7 @@ function Bubble({ table }: { table: Table }) {
     const member = table.members.find((one) => one.member === last.member);
     return (
         <p class="bubble">
-            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> {text}
+            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> <span>{text}</span>
         </p>
     );
 }
@@ -525,7 +525,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
             </Later>
             <nav class="sheets" aria-label={t('log.and-chat')}>
                 <SheetButton of="log" icon="log" name={t('log.title')} />
-                <SheetButton of="chat" icon="chat" name={t('chat.title')} />
+                <SheetButton of="chat" icon="chat" name={t('chat.title')} unread={useUnread()} />
                 {views && <OtherView views={views} />}
             </nav>
             <p class="away" role="alert">
@@ -538,15 +538,25 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     );
 }
 
-function SheetButton({ of, icon, name }: { of: 'log' | 'chat'; icon: 'log' | 'chat'; name: string }) {
+// Has somebody else said something since the talk was last open?
+function useUnread(): boolean {
+    const { chat, member } = me.value!;
+    const last = chat.value[chat.value.length - 1];
+    const seen = useRef(last?.key ?? -1);
+    if (last && (sheet.value === 'chat' || last.member === member)) seen.current = last.key;
+    return (last?.key ?? -1) > seen.current;
+}
+
+function SheetButton({ of, icon, name, unread = false }: { of: 'log' | 'chat'; icon: 'log' | 'chat'; name: string; unread?: boolean }) {
     return (
         <button
             type="button"
-            class="button small"
+            class={`button small${unread ? ' unread' : ''}`}
             aria-expanded={sheet.value === of}
             onClick={() => (sheet.value = sheet.value === of ? null : of)}
         >
             <Icon name={icon} /> <span>{name}</span>
+            {unread && <span class="away">{t('chat.unread')}</span>}
         </button>
     );
 }

@@ -188,7 +188,7 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
     );
 }
 
-function Badge({ record }: { record: Record }) {
+function Badge({ record, code }: { record: Record; code: string }) {
     if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
     return (
         <details class="verified">
@@ -203,6 +203,9 @@ function Badge({ record }: { record: Record }) {
                 <p>
                     {t('end.key')} <code>{record.key}</code>
                 </p>
+                <a class="button small" href={`/api/rooms/${code}/replays/${record.number}?as=text`} download={`${code}-${record.number}.txt`}>
+                    {t('replay.file')}
+                </a>
             </div>
         </details>
     );
@@ -310,7 +313,7 @@ function Viewer({ record, code, from, onEyes }: { record: Record; code: string; 
                 <div class="phase">
                     <h1>{t('replay.title', { game: title, number: record.number })}</h1>
                 </div>
-                <Badge record={record} />
+                <Badge record={record} code={code} />
             </header>
             <main>
                 <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
