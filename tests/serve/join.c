@@ -246,7 +246,7 @@ static void names_and_talk_are_words(void)
     write_view("\\u001b[31m\\u0007\\u009b2J\\r\\b");
     visitor_await(&v, "[31m2JGuest");
     visitor_await(&v, "[31m2Jhello");
-    goes(&v, "Room", 0);
+    goes(&v, "Table", 0);
 }
 
 // Slowly, byte by byte, with pings between the pieces: this is allowed.
@@ -290,7 +290,7 @@ static void an_early_end_is_mended(void)
     }
     shake_hands();
     write_view("");
-    goes(&v, "Back in the room", 0);
+    goes(&v, "Back at the table", 0);
 }
 
 // A server that never stops talking does not keep anybody from leaving.
