@@ -20,6 +20,8 @@ import { aimOf, doing, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
 import { read } from './view';
 
+const NEAR = 0.6; // of the picture's height: what belongs to a name further down stands above it
+
 let top: TableScene | null = null;
 
 // Throws where this browser cannot draw in the round.
@@ -37,7 +39,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     // Within the picture, whatever the angle.
     const left = `clamp(min(4.6rem, 17%), ${x * 100}%, 100% - min(4.6rem, 17%))`;
     const top = `clamp(1.8rem, ${y * 100}%, 100% - 1.8rem)`;
-    const classes = ['label', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
+    const classes = ['label', y > NEAR ? 'near' : '', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
     return (
         <li class={`${classes.filter(Boolean).join(' ')} plate`} data-seat={at} style={{ left, top }}>
             <p class="away">{tellSeat(v, at, info.name)}</p>
