@@ -195,7 +195,7 @@ function Badge({ record, code }: { record: Record; code: string }) {
             <summary>
                 <Icon name="shield" /> {record.verified ? t('replay.verified') : t('replay.not-verified')}
             </summary>
-            <div class="proof paper">
+            <div class="proof paper on-paper">
                 <p>{t('end.sealed-how')}</p>
                 <p>
                     {t('end.commitment')} <code>{record.commitment}</code>
