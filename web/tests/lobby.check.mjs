@@ -215,27 +215,10 @@ check('what cannot be entered says why: no such room, a full one, no such replay
     house.faults.length = 0; // the browser notes the refused request
 });
 
-check('at the end a guest asks for another game, and the host sees who does', async (house) => {
+// Host and guest have played to the end, with a bot, and both look at it.
+async function ended(house, options) {
     const { page, code } = await hostTable(house);
-    const guest = await house.guest({ lang: 'en' });
-    await sit(guest, `${house.base}/${code}`);
-    await setSeats(page, 3);
-    await start(page);
-    await stage(guest, 'pocket');
-    const [token] = await guest.evaluate((code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code], code);
-    const table = await emptyPage(house);
-    await robots(table, code, 1, lively, token);
-    await playOut(table, page, code);
-    await guest.goto(`${house.base}/${code}`);
-    await pressFor(guest, '.end .choices .main', '.end .choices .main[aria-pressed=true]');
-    assert.match(await guest.locator('.end').textContent(), /wants another one!.*starts the next game/);
-    await until('the host sees it', async () => /en veut une autre/.test(await page.locator('.end').textContent()));
-    await pressFor(page, '.end .choices .main', '.tray');
-});
-
-check('how a game has ended stays as it was, whoever sits where and whatever is chosen next', async (house) => {
-    const { page, code } = await hostTable(house);
-    const guest = await house.guest();
+    const guest = await house.guest(options);
     await sit(guest, `${house.base}/${code}`);
     await setSeats(page, 3);
     await start(page);
@@ -246,20 +229,32 @@ check('how a game has ended stays as it was, whoever sits where and whatever is 
     await playOut(table, page, code);
     await guest.goto(`${house.base}/${code}`);
     await guest.waitForSelector('.end .ranks');
+    return { page, guest };
+}
+
+check('at the end a guest asks for another game, and the host sees who does', async (house) => {
+    const { page, guest } = await ended(house, { lang: 'en' });
+    await pressFor(guest, '.end .choices .main', '.end .choices .main[aria-pressed=true]');
+    assert.match(await guest.locator('.end').textContent(), /wants another one!.*starts the next game/);
+    await until('the host sees it', async () => /en veut une autre/.test(await page.locator('.end').textContent()));
+    await pressFor(page, '.end .choices .main', '.tray');
+});
+
+check('how a game has ended stays as it was, whoever sits where and whatever is chosen next', async (house) => {
+    const { page, guest } = await ended(house);
     const ranks = () => guest.evaluate(() => document.querySelector('.end h1').textContent + document.querySelector('.ranks').textContent);
     const before = await ranks();
     const act = (what) => page.evaluate((what) => window.sockets.at(-1).send(JSON.stringify({ id: `x${Math.random()}`.slice(0, 12), ...what })), what);
-    const chairs = () => guest.evaluate(() => document.querySelectorAll('.end').length);
+    const boxes = '.end .choices .button:nth-last-child(2)';
+    await pressFor(page, boxes, '.lobby');
     await act({ do: 'stand' });
-    await until('the host stands', () => page.evaluate(() => !document.querySelector('.end .you')));
-    assert.equal(await ranks(), before);
+    await page.waitForSelector('.sit');
+    assert.equal(await ranks(), before, 'whoever played has played');
     await act({ do: 'choose', game: 'thrill' });
-    await pressFor(page, '.end .choices .button:nth-last-child(2)', '.lobby');
     await until('Thrill is chosen', () => page.evaluate(() => /Thrill/.test(document.querySelector('.lobby .middle')?.textContent ?? '')));
-    assert.equal(await chairs(), 1, 'it is still being read');
-    assert.equal(await ranks(), before);
+    assert.equal(await ranks(), before, 'it is still being read');
     assert.doesNotMatch(await guest.locator('.toasts').textContent(), /mis fin/);
-    await pressFor(guest, '.end .choices .button:nth-last-child(2)', '.lobby');
+    await pressFor(guest, boxes, '.lobby');
 });
 
 check('whoever comes may sit down for as long as the box has room', async (house) => {
