@@ -74,11 +74,13 @@ static void add_cut(ilx_text *text, const char *bytes)
 
 void ilx_text_bytes_slowly(ilx_text *text, const char *bytes, size_t count)
 {
-    if (make_room(text, count)) {
-        ilx_text_bytes(text, bytes, count);
-    } else {
+    if (!make_room(text, count)) {
         add_cut(text, bytes);
+        return;
     }
+    memcpy(text->bytes + text->length, bytes, count);
+    text->length += count;
+    text->bytes[text->length] = '\0';
 }
 
 void ilx_text_add(ilx_text *text, const char *format, ...)

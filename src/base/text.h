@@ -68,7 +68,7 @@ int ilx_utf8_read(const char *text, size_t length, uint32_t *code);
 bool ilx_utf8_valid(const char *text, size_t length);
 // Adds text from outside for people to read: what would steer a terminal, or turn the direction of
 // writing, and what is no UTF-8 at all, becomes a question mark.
-void ilx_text_safe(ilx_text *text, const char *bytes, size_t count);
+void ilx_text_safe(ilx_text *text, const char *bytes, size_t length);
 // Is there nothing of that kind in it?
 bool ilx_utf8_readable(const char *text, size_t length);
 // How many columns of a terminal the text takes (letters with accents 1, wide signs 2).

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 enum {
     ILX_SEATS_MAX = 8,
@@ -52,6 +53,7 @@ typedef struct ilx_names {
     const char *name;
     const char *const *items;
     int count;
+    const char *const *means;  // one line for each, for docs/reference; NULL: the catalogues say it
 } ilx_names;
 
 // Stands where names do when the number is a seat.
@@ -64,9 +66,11 @@ typedef struct ilx_arg {
     bool mirrored;           // a turning: who looks from behind sees it go the other way round
     bool adds;               // of an event that is a piece of a gesture: the same again right after
                              // it, but for this, is told as one thing, and these are added up
-    int32_t unit;   // of a move: people type and read it in so many, say in millimetres for
-                    // thousandths of one; 0: as it is
-    int32_t usual;  // of a move: what it is for people who leave it out; 0: it must be said
+    int32_t unit;       // of a move: people type and read it in so many, say in millimetres for
+                        // thousandths of one; 0: as it is
+    int32_t usual;      // of a move: what it is for people who leave it out; 0: it must be said
+    int32_t min, max;   // of a move, where it is a whole number: beyond them it is refused
+    const char *means;  // a few words for docs/reference, where the name does not say it all
 } ilx_arg;
 
 // A kind of move ("bid shots") or of event ("fired who card").
@@ -76,7 +80,16 @@ typedef struct ilx_verb {
     bool takes_back;  // of a move: it undoes one that the seat made in answer to the same question
     bool in_person;   // of a move: nobody makes it for somebody else, who declines instead: the
                       // first of the game's list
+    bool for_time;    // of a move: it only asks the table for time, or ends it. Bots never make it,
+                      // and nobody is offered it where no clock runs
+    uint32_t stages;  // of a move: one bit for each value of the state's "stage" in which it can
+                      // be lawful; 0 where the game has no stages
+    const char *means;     // one line for docs/reference; of an event, NULL: its sentence says it
+    const char *outcomes;  // of a move by chance: what can come, in which order, with which weights
 } ilx_verb;
+
+// A stage, for the member stages.
+#define ILX_IN(stage) (UINT32_C(1) << (stage))
 
 // One decision, by a seat or by chance. Its text is the verb's name and then its arguments: a
 // seat by its number, a value of an enumeration by its name.
@@ -112,14 +125,18 @@ typedef struct ilx_chance {
 // have answered, and only the clock can move (those in may until then); who plays without a real
 // clock makes its move at once.
 typedef struct ilx_turn {
-    uint32_t number;   // goes up when the question is replaced, not when one of several answers
-    uint32_t seats;    // one bit for each seat that is waited for
-    uint32_t may;      // seats that may move though nobody waits for them (change their mind)
-    uint32_t wait_ms;  // not 0: when this same question (number and wait_ms) has stood so long,
-                       // the clock moves
-    bool window;       // the wait is for seats alone, lest one of them hold up the rest: a table in
-                       // no hurry may leave the clock out for as long as any are waited for
-    bool chance;       // a draw is due first; then seats, may and wait_ms are 0
+    uint32_t number;    // goes up when the question is replaced, not when one of several answers
+    uint32_t seats;     // one bit for each seat that is waited for
+    uint32_t may;       // seats that may move though nobody waits for them (change their mind)
+    uint32_t wait_ms;   // not 0: when this same question (number and wait_ms) has stood so long,
+                        // the clock moves
+    uint32_t shown_ms;  // what has just happened takes people so long to see: for them the wait
+                        // begins after it
+    bool window;  // the wait is for seats alone, lest one of them hold up the rest: a table in
+                  // no hurry may leave the clock out for as long as any are waited for
+    bool paced;   // the wait is as long as the table's pace gives for a question, whatever
+                  // wait_ms says; a table without a limit leaves the clock out
+    bool chance;  // a draw is due first; then seats, may and wait_ms are 0
 } ilx_turn;
 
 static inline bool ilx_turn_over(const ilx_turn *turn)
@@ -127,9 +144,17 @@ static inline bool ilx_turn_over(const ilx_turn *turn)
     return !turn->chance && turn->seats == 0 && turn->wait_ms == 0;
 }
 
+// A value of an option that people choose by its name.
+typedef struct ilx_named {
+    const char *name;
+    int32_t value;
+} ilx_named;
+
 typedef struct ilx_option {
     const char *name;
     int32_t min, max, usual;
+    const ilx_named *named;  // values with names of their own, which people are offered in place of
+    int named_count;         // numbers; 0: none
 } ilx_option;
 
 typedef struct ilx_setup {
@@ -152,10 +177,12 @@ typedef struct ilx_field {
     bool per_seat;           // one such value (or array) for each seat: JSON shows as many as play
     const ilx_names *names;  // not NULL: values are shown by name
     const ilx_names *keys;   // not NULL: an array shown as an object with these keys
+    const char *means;       // one line for docs/reference
 } ilx_field;
 
 // clang-format off
-#define ILX_FIELD(S, T, m, ...) {.name = #m, .type = (T), ILX_AT_INIT(S, m), __VA_ARGS__}
+// A member, its line of meaning, and whatever else is not usual about it.
+#define ILX_FIELD(S, T, m, ...) {.name = #m, .type = (T), ILX_AT_INIT(S, m), .means = __VA_ARGS__}
 #define ILX_AT_INIT(S, m) .offset = (uint16_t)offsetof(S, m), .size = (uint16_t)sizeof(((S *)0)->m)
 // clang-format on
 
@@ -229,6 +256,17 @@ extern const ilx_game *const ilx_games[];
 extern const int ilx_game_count;
 // NULL: no game has this id.
 const ilx_game *ilx_game_find(const char *id);
+
+// Is this the name of a value of the option, and of which?
+static inline bool ilx_option_named(const ilx_option *option, const char *name, int64_t *value)
+{
+    for (int i = 0; i < option->named_count; i++) {
+        if (strcmp(option->named[i].name, name) != 0) continue;
+        *value = option->named[i].value;
+        return true;
+    }
+    return false;
+}
 
 // Can so many play?
 static inline bool ilx_seats_fit(const ilx_game *game, int64_t count)

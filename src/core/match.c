@@ -9,11 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
+const char *const ilx_match_refusals[] = {
+    "unknown-move", "bad-argument", "too-few-arguments", "too-many-arguments", "not-your-turn",
+    "not-now",      "over",         "unlikely",          "too-long",           "bad-seats",
+    "bad-option",
+};
+const int ilx_match_refusal_count = ILX_COUNT(ilx_match_refusals);
+
 // Events in the order in which they happened.
 typedef struct event_list {
     ilx_event *events;
-    int count, room;
+    int count, capacity;
 } event_list;
+
+// A move that waits for commit or abandon.
+typedef struct tried_move {
+    ilx_entry entry;
+    void *state;  // after it
+    int events;   // how many there are after it
+    char text[ILX_MOVE_TEXT_MAX];
+} tried_move;
 
 struct ilx_match {
     const ilx_game *game;
@@ -25,18 +40,18 @@ struct ilx_match {
     bool positioned;
     char names[ILX_SEATS_MAX][ILX_NAME_MAX];
 
-    void *start, *state, *candidate;  // behind this struct, in the same allocation
+    void *start, *state;
     uint64_t hash;
 
-    bool tried;  // the candidate waits for commit or abandon
-    ilx_entry tried_entry;
-    char tried_text[ILX_MOVE_TEXT_MAX];
+    tried_move *tried;  // those that wait are from tried_first to tried_end, in order
+    int tried_first, tried_end, tried_capacity;
 
     ilx_entry *entries;
-    int entry_count, entry_room;
+    int entry_count, entry_capacity;
     ilx_text texts;        // of all entries, each with its final zero
-    event_list events;     // all of them
-    int events_before;     // how many before the move last tried; those after it are that move's
+    event_list events;     // of all moves, then those of the moves that were only tried
+    int event_count;       // how many have been committed
+    int events_before;     // how many there were before the last commit
     event_list seen;       // those that one viewer may see,
     int seen_by, seen_of;  // which one, and how many of all have been looked at
 };
@@ -60,17 +75,14 @@ static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, cons
     assert(ilx_setup_check(game, setup) == NULL);
     assert(game->option_count <= ILX_OPTIONS_MAX);
     assert(game->state_size <= ILX_STATE_MAX && game->view_size <= ILX_VIEW_MAX);
-    size_t head = (sizeof(ilx_match) + 15) / 16 * 16;
-    size_t room = (game->state_size + 15) / 16 * 16;
-    ilx_match *match = ilx_alloc(head + 3 * room);
+    ilx_match *match = ilx_alloc(sizeof *match);
     match->game = game;
     match->seat_count = setup->seat_count;
     match->key = *key;
     match->key_known = true;
     ilx_key_commitment(key, match->commitment);
-    match->start = (char *)match + head;
-    match->state = (char *)match->start + room;
-    match->candidate = (char *)match->state + room;
+    match->start = ilx_alloc(game->state_size);
+    match->state = ilx_alloc(game->state_size);
     match->texts = ilx_text_new();
     for (int i = 0; i < game->option_count; i++) {
         match->options[i] = setup->options ? setup->options[i] : game->options[i].usual;
@@ -84,9 +96,9 @@ static void go_to_start(ilx_match *match)
     match->hash = ilx_hash(match->state, match->game->state_size);
     match->entry_count = 0;
     ilx_text_clear(&match->texts);
-    match->events.count = match->events_before = 0;
+    match->events.count = match->event_count = match->events_before = 0;
     match->seen.count = match->seen_of = 0;
-    match->tried = false;
+    match->tried_first = match->tried_end = 0;
 }
 
 ilx_match *ilx_match_new(const ilx_game *game, const ilx_setup *setup, const ilx_key *key)
@@ -108,9 +120,45 @@ ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const il
     return match;
 }
 
+static void *copy_of(const void *bytes, size_t count)
+{
+    if (count == 0) return NULL;
+    void *copy = ilx_alloc(count);
+    memcpy(copy, bytes, count);
+    return copy;
+}
+
+ilx_match *ilx_match_clone(const ilx_match *match)
+{
+    assert(!ilx_match_tried(match));
+    ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
+    ilx_match *clone = match_alloc(match->game, &setup, &match->key), made = *clone;
+    *clone = *match;
+    clone->start = made.start;
+    clone->state = made.state;
+    clone->tried = NULL;
+    clone->tried_capacity = 0;
+    memcpy(clone->start, match->start, match->game->state_size);
+    memcpy(clone->state, match->state, match->game->state_size);
+    clone->texts = made.texts;
+    ilx_text_bytes(&clone->texts, match->texts.bytes, match->texts.length);
+    clone->entry_capacity = match->entry_count;
+    clone->entries = copy_of(match->entries, (size_t)match->entry_count * sizeof(ilx_entry));
+    clone->events.capacity = match->events.count;
+    clone->events.events =
+        copy_of(match->events.events, (size_t)match->events.count * sizeof(ilx_event));
+    clone->seen = (event_list){0};
+    clone->seen_of = 0;
+    return clone;
+}
+
 void ilx_match_free(ilx_match *match)
 {
     if (!match) return;
+    for (int i = 0; i < match->tried_capacity; i++) free(match->tried[i].state);
+    free(match->tried);
+    free(match->start);
+    free(match->state);
     free(match->events.events);
     free(match->seen.events);
     ilx_text_free(&match->texts);
@@ -155,6 +203,28 @@ void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYT
 const void *ilx_match_state(const ilx_match *match)
 {
     return match->state;
+}
+
+int ilx_match_tried(const ilx_match *match)
+{
+    return match->tried_end - match->tried_first;
+}
+
+const void *ilx_match_ahead(const ilx_match *match)
+{
+    return ilx_match_tried(match) ? match->tried[match->tried_end - 1].state : match->state;
+}
+
+int ilx_match_ahead_length(const ilx_match *match)
+{
+    return match->entry_count + ilx_match_tried(match);
+}
+
+ilx_turn ilx_match_ahead_turn(const ilx_match *match)
+{
+    ilx_turn turn;
+    match->game->turn(ilx_match_ahead(match), &turn);
+    return turn;
 }
 
 const void *ilx_match_start(const ilx_match *match)
@@ -229,9 +299,9 @@ const char *ilx_match_text(const ilx_match *match, int index)
 
 static void remember(event_list *list, const ilx_event *event)
 {
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 16;
-        list->events = ilx_grow(list->events, (size_t)list->room * sizeof *list->events);
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 16;
+        list->events = ilx_grow(list->events, (size_t)list->capacity * sizeof *list->events);
     }
     list->events[list->count++] = *event;
 }
@@ -239,11 +309,10 @@ static void remember(event_list *list, const ilx_event *event)
 // One list is kept, and one viewer's part of it: whoever asks again goes on where it was.
 ilx_log ilx_match_log(ilx_match *match, int viewer)
 {
-    assert(!match->tried);
-    if (viewer == ILX_REFEREE) return (ilx_log){match->events.events, match->events.count};
+    if (viewer == ILX_REFEREE) return (ilx_log){match->events.events, match->event_count};
     if (match->seen_by != viewer) match->seen.count = match->seen_of = 0;
     match->seen_by = viewer;
-    for (; match->seen_of < match->events.count; match->seen_of++) {
+    for (; match->seen_of < match->event_count; match->seen_of++) {
         const ilx_event *event = &match->events.events[match->seen_of];
         if (ilx_event_visible(event, viewer)) remember(&match->seen, event);
     }
@@ -252,7 +321,7 @@ ilx_log ilx_match_log(ilx_match *match, int viewer)
 
 void ilx_match_put_forward(ilx_match *match, int from, int to)
 {
-    assert(!match->tried && to <= from && from < match->events.count);
+    assert(to <= from && from < match->event_count);
     ilx_event *events = match->events.events, event = events[from];
     memmove(&events[to + 1], &events[to], (size_t)(from - to) * sizeof *events);
     events[to] = event;
@@ -301,7 +370,7 @@ static ilx_refusal read_seat_move(const ilx_match *match, const ilx_turn *turn, 
                   ((turn->seats | turn->may) & ILX_SEAT_BIT(seat)) != 0;
     if (!theirs) return ilx_turn_over(turn) ? "over" : "not-your-turn";
     ilx_refusal refusal = ilx_move_parse(match->game, text, move);
-    return refusal ? refusal : match->game->check(match->state, seat, move);
+    return refusal ? refusal : match->game->check(ilx_match_ahead(match), seat, move);
 }
 
 static ilx_refusal read_chance_move(const ilx_match *match, const ilx_turn *turn, const char *text,
@@ -310,13 +379,13 @@ static ilx_refusal read_chance_move(const ilx_match *match, const ilx_turn *turn
     if (!turn->chance) return ilx_turn_over(turn) ? "over" : "not-now";
     if (!text && !match->key_known) return "key-unknown";
     if (!text) {
-        uint64_t number = (uint64_t)match->entry_count + 1;
-        ilx_chance_draw(match->game, match->state, &match->key, number, move);
+        uint64_t number = (uint64_t)ilx_match_ahead_length(match) + 1;
+        ilx_chance_draw(match->game, ilx_match_ahead(match), &match->key, number, move);
         return NULL;
     }
     ilx_refusal refusal = ilx_move_parse(match->game, text, move);
     if (refusal) return refusal;
-    return could_happen(match->game, match->state, move) ? NULL : "unlikely";
+    return could_happen(match->game, ilx_match_ahead(match), move) ? NULL : "unlikely";
 }
 
 static ilx_refusal read_clock_move(const ilx_turn *turn, const char *text, ilx_move *move)
@@ -327,69 +396,94 @@ static ilx_refusal read_clock_move(const ilx_turn *turn, const char *text, ilx_m
     return ilx_turn_over(turn) ? "over" : "not-now";
 }
 
+static tried_move *new_tried(ilx_match *match)
+{
+    if (match->tried_end == match->tried_capacity) {
+        match->tried_capacity = match->tried_capacity ? 2 * match->tried_capacity : 1;
+        size_t size = (size_t)match->tried_capacity * sizeof *match->tried;
+        match->tried = ilx_grow(match->tried, size);
+        for (int i = match->tried_end; i < match->tried_capacity; i++) {
+            match->tried[i].state = ilx_alloc(match->game->state_size);
+        }
+    }
+    return &match->tried[match->tried_end];
+}
+
+static ilx_refusal read_move(const ilx_match *match, int seat, const char *text, ilx_move *move)
+{
+    ilx_turn turn = ilx_match_ahead_turn(match);
+    if (seat == ILX_CHANCE) return read_chance_move(match, &turn, text, move);
+    if (seat == ILX_CLOCK) return read_clock_move(&turn, text, move);
+    return read_seat_move(match, &turn, seat, text, move);
+}
+
 ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text)
 {
-    assert(!match->tried);
     const ilx_game *game = match->game;
-    ilx_turn turn = ilx_match_turn(match);
     ilx_move move;
-    ilx_refusal refusal = seat == ILX_CHANCE  ? read_chance_move(match, &turn, text, &move)
-                          : seat == ILX_CLOCK ? read_clock_move(&turn, text, &move)
-                                              : read_seat_move(match, &turn, seat, text, &move);
+    ilx_refusal refusal = read_move(match, seat, text, &move);
     if (refusal) return refusal;
-    if (match->entry_count == ILX_LOG_MAX) return "too-long";
+    if (ilx_match_ahead_length(match) == ILX_LOG_MAX) return "too-long";
 
-    ilx_text written = ilx_text_over(match->tried_text, sizeof match->tried_text);
+    tried_move *tried = new_tried(match);
+    ilx_text written = ilx_text_over(tried->text, sizeof tried->text);
     if (seat == ILX_CLOCK) {
         ilx_text_put(&written, "time");
     } else {
         ilx_move_format(game, &move, &written);
     }
     assert(!written.cut);
-    memcpy(match->candidate, match->state, game->state_size);
+    memcpy(tried->state, ilx_match_ahead(match), game->state_size);
     ilx_events happened;
     happened.count = 0;
-    game->apply(match->candidate, seat, &move, &happened);
-    match->events_before = match->events.count;
+    game->apply(tried->state, seat, &move, &happened);
     for (int i = 0; i < happened.count; i++) remember(&match->events, &happened.item[i]);
-    match->tried_entry = (ilx_entry){
+    tried->events = match->events.count;
+    tried->entry = (ilx_entry){
         .seat = (int8_t)seat,
         .forced = seat == ILX_CHANCE && text,
-        .hash = ilx_hash(match->candidate, game->state_size),
+        .hash = ilx_hash(tried->state, game->state_size),
     };
-    match->tried = true;
+    match->tried_end++;
     return NULL;
+}
+
+static tried_move *last_tried(const ilx_match *match)
+{
+    assert(ilx_match_tried(match));
+    return &match->tried[match->tried_end - 1];
 }
 
 const char *ilx_match_tried_text(const ilx_match *match)
 {
-    assert(match->tried);
-    return match->tried_text;
+    return last_tried(match)->text;
 }
 
 uint64_t ilx_match_tried_hash(const ilx_match *match)
 {
-    assert(match->tried);
-    return match->tried_entry.hash;
+    return last_tried(match)->entry.hash;
 }
 
 ilx_log ilx_match_events(const ilx_match *match)
 {
-    int first = match->events_before, count = match->events.count - first;
+    int waiting = ilx_match_tried(match), first = match->events_before;
+    if (waiting == 1) first = match->event_count;
+    if (waiting > 1) first = match->tried[match->tried_end - 2].events;
+    int count = match->events.count - first;
     return (ilx_log){count ? match->events.events + first : NULL, count};
 }
 
 void ilx_match_mark_drawn(ilx_match *match)
 {
-    assert(match->tried && match->tried_entry.seat == ILX_CHANCE);
-    match->tried_entry.forced = false;
+    assert(last_tried(match)->entry.seat == ILX_CHANCE);
+    last_tried(match)->entry.forced = false;
 }
 
 static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
 {
-    if (match->entry_count == match->entry_room) {
-        match->entry_room = match->entry_room ? 2 * match->entry_room : 16;
-        size_t size = (size_t)match->entry_room * sizeof *match->entries;
+    if (match->entry_count == match->entry_capacity) {
+        match->entry_capacity = match->entry_capacity ? 2 * match->entry_capacity : 16;
+        size_t size = (size_t)match->entry_capacity * sizeof *match->entries;
         match->entries = ilx_grow(match->entries, size);
     }
     entry.text_at = (uint32_t)match->texts.length;
@@ -399,24 +493,27 @@ static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
 
 void ilx_match_commit(ilx_match *match)
 {
-    assert(match->tried);
-    add_entry(match, match->tried_entry, match->tried_text);
+    assert(ilx_match_tried(match));
+    tried_move *tried = &match->tried[match->tried_first++];
+    add_entry(match, tried->entry, tried->text);
     void *old = match->state;
-    match->state = match->candidate;
-    match->candidate = old;
-    match->hash = match->tried_entry.hash;
-    match->tried = false;
+    match->state = tried->state;
+    tried->state = old;
+    match->hash = tried->entry.hash;
+    match->events_before = match->event_count;
+    match->event_count = tried->events;
+    if (!ilx_match_tried(match)) match->tried_first = match->tried_end = 0;
 }
 
 void ilx_match_abandon(ilx_match *match)
 {
-    assert(match->tried);
-    match->tried = false;
-    match->events.count = match->events_before;
+    match->tried_first = match->tried_end = 0;
+    match->events.count = match->event_count;
 }
 
 ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
 {
+    assert(!ilx_match_tried(match));
     ilx_refusal refusal = ilx_match_try(match, seat, text);
     if (!refusal) ilx_match_commit(match);
     return refusal;
@@ -426,9 +523,9 @@ ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text)
 
 void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out)
 {
-    assert(!match->tried && events_from <= match->events.count);
+    assert(events_from <= match->events.count);
     size_t count = (size_t)(match->events.count - events_from);
-    ilx_text_hex(out, match->state, match->game->state_size);
+    ilx_text_hex(out, ilx_match_ahead(match), match->game->state_size);
     const void *events = count ? match->events.events + events_from : NULL;
     if (count) ilx_text_hex(out, events, count * sizeof(ilx_event));
     ilx_text_hex64(out, ilx_hash(events, count * sizeof(ilx_event)));
@@ -436,7 +533,7 @@ void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out)
 
 void ilx_match_skip(ilx_match *match, int seat, const char *text, uint64_t hash)
 {
-    assert(!match->tried && match->entry_count < ILX_LOG_MAX);
+    assert(!ilx_match_tried(match) && match->entry_count < ILX_LOG_MAX);
     add_entry(match, (ilx_entry){.seat = (int8_t)seat, .hash = hash}, text);
     match->hash = hash;
 }
@@ -467,32 +564,33 @@ static bool thaw_events(ilx_match *match, const char *hex, size_t length)
 
 bool ilx_match_thaw(ilx_match *match, const char *hex, size_t length)
 {
-    assert(!match->tried);
+    assert(!ilx_match_tried(match));
+    void *state = new_tried(match)->state;
     const ilx_game *game = match->game;
     size_t digits = 2 * game->state_size;
     if (length < digits) return false;
-    if (!ilx_read_hex(hex, digits, match->candidate, game->state_size)) return false;
+    if (!ilx_read_hex(hex, digits, state, game->state_size)) return false;
     ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
-    if (ilx_hash(match->candidate, game->state_size) != match->hash) return false;
-    if (game->verify(match->candidate, &setup)) return false;
+    if (ilx_hash(state, game->state_size) != match->hash) return false;
+    if (game->verify(state, &setup)) return false;
     int before = match->events.count;
     if (!thaw_events(match, hex + digits, length - digits)) {
         match->events.count = before;
         return false;
     }
-    match->events_before = match->events.count;  // nothing has just happened
-    memcpy(match->state, match->candidate, game->state_size);
+    match->event_count = match->events_before = match->events.count;  // nothing has just happened
+    memcpy(match->state, state, game->state_size);
     return true;
 }
 
 // The log is the match: going back is playing all but the last moves again.
 void ilx_match_rewind(ilx_match *match, int length)
 {
-    assert(!match->tried && length >= 0 && length <= match->entry_count);
+    assert(!ilx_match_tried(match) && length >= 0 && length <= match->entry_count);
     ilx_entry *entries = match->entries;
     ilx_text texts = match->texts;
     match->entries = NULL;
-    match->entry_room = 0;
+    match->entry_capacity = 0;
     match->texts = ilx_text_new();
     go_to_start(match);
     for (int i = 0; i < length; i++) {
@@ -504,7 +602,7 @@ void ilx_match_rewind(ilx_match *match, int length)
     }
     free(entries);
     ilx_text_free(&texts);
-    match->events_before = match->events.count;  // nothing has just happened
+    match->events_before = match->event_count;  // nothing has just happened
 }
 
 bool ilx_match_undo(ilx_match *match)

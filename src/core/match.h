@@ -1,7 +1,8 @@
 // One match: the present state, the log that led to it, and the key its dice come from.
 //
-// A move is tried on a copy first. What was tried is then committed (after it has been stored,
-// where there is a store) or abandoned; until then nothing has changed for anybody.
+// Moves are tried first, each on a copy of the state after the one before it. What was tried is
+// then committed move by move (after it has been stored, where there is a store) or abandoned as a
+// whole; until then the state, the log and the events are those of the last commit.
 #pragma once
 
 #include "base/text.h"
@@ -34,6 +35,8 @@ ilx_match *ilx_match_new(const ilx_game *game, const ilx_setup *setup, const ilx
 // The same from a position that the game's verify accepts.
 ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const ilx_key *key,
                           const void *position);
+// A match that is like this one in everything, log and key included. Nothing may be tried.
+ilx_match *ilx_match_clone(const ilx_match *match);
 void ilx_match_free(ilx_match *match);
 
 // Is this a number of seats and are these options that the game takes? NULL, or "bad-seats",
@@ -43,7 +46,7 @@ ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup);
 const ilx_game *ilx_match_game(const ilx_match *match);
 int ilx_match_seats(const ilx_match *match);
 const int32_t *ilx_match_options(const ilx_match *match);
-// NULL: only the commitment is known (a record of a match that is not over).
+// NULL: only the commitment is known (a replay of a match that is not over).
 const ilx_key *ilx_match_key(const ilx_match *match);
 const uint8_t *ilx_match_commitment(const ilx_match *match);
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES]);
@@ -60,25 +63,37 @@ void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX]);
 void ilx_match_set_name(ilx_match *match, int seat, const char *name);
 const char *ilx_match_name(const ilx_match *match, int seat);  // "" until set
 
-// Parses, checks and applies a move to the candidate state. seat may be ILX_CHANCE (text NULL:
-// draw; else force that lawful outcome) or ILX_CLOCK (text NULL or "time"). NULL: it fits, and
-// commit or abandon must follow. Beside the game's own refusals: those of ilx_move_parse,
-// "not-your-turn", "not-now" (no draw or no clock is due), "unlikely" (no such outcome), "over",
-// "key-unknown", "too-long".
+// Parses, checks and applies a move to a copy of the state ahead. seat may be ILX_CHANCE (text
+// NULL: draw; else force that lawful outcome) or ILX_CLOCK (text NULL or "time"). NULL: it fits,
+// and waits for commit or abandon behind those tried before. Beside the game's own refusals: those
+// of ilx_move_parse, "not-your-turn", "not-now" (no draw or no clock is due), "unlikely" (no such
+// outcome), "over", "key-unknown", "too-long".
 ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text);
-// The outcome just tried came from the match's dice, though it was read from a record.
+// These, and those of ilx_setup_check; each has a sentence in the catalogues, refuse.<key>.
+extern const char *const ilx_match_refusals[];
+extern const int ilx_match_refusal_count;
+// The outcome just tried came from the match's dice, though it was read from a replay.
 void ilx_match_mark_drawn(ilx_match *match);
-// What the move that was tried looks like in the log, and what it did.
+// How many moves have been tried; the state after them (that of the match, if there are none), who
+// is asked then, and how many moves the log would have.
+int ilx_match_tried(const ilx_match *match);
+const void *ilx_match_ahead(const ilx_match *match);
+ilx_turn ilx_match_ahead_turn(const ilx_match *match);
+int ilx_match_ahead_length(const ilx_match *match);
+// What the move last tried looks like in the log, and the hash of the state after it.
 const char *ilx_match_tried_text(const ilx_match *match);
 uint64_t ilx_match_tried_hash(const ilx_match *match);
-// The events of the move last tried, or last played. Borrowed until the next change of the match.
+// The events of the move last tried; without one, of that last committed. Borrowed until the next
+// change of the match.
 ilx_log ilx_match_events(const ilx_match *match);
+// Makes the first of the moves tried part of the match.
 void ilx_match_commit(ilx_match *match);
+// Forgets all moves that were tried; there may be none.
 void ilx_match_abandon(ilx_match *match);
-// try and commit in one.
+// try and commit in one, where nothing has been tried.
 ilx_refusal ilx_match_play(ilx_match *match, int seat, const char *text);
 
-// The state, and what has happened since the first so many events, as one long hexadecimal number.
+// The state ahead, and all events up to it but the first so many, as one long hexadecimal number.
 void ilx_match_freeze(const ilx_match *match, int events_from, ilx_text *out);
 // Adds a move to the log without playing it: until the next thaw nothing but skip may follow.
 void ilx_match_skip(ilx_match *match, int seat, const char *text, uint64_t hash);

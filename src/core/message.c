@@ -71,12 +71,16 @@ static ilx_piece fault(ilx_span text, const char *why)
 // What stands between two braces; whole is the same with its braces.
 static ilx_piece read_parameter(ilx_span inside, ilx_span whole)
 {
+    bool opposite = inside.length > 0 && inside.bytes[0] == '-';
+    if (opposite) inside = span_from(inside, 1);
     size_t length = 0;
     while (length < inside.length && is_name_letter(inside.bytes[length])) length++;
     if (length == 0) return fault(whole, "a brace without a parameter's name");
 
-    ilx_piece piece = {.kind = ILX_PIECE_VALUE, .name = {inside.bytes, length}};
+    ilx_piece piece = {
+        .kind = ILX_PIECE_VALUE, .name = {inside.bytes, length}, .opposite = opposite};
     if (length == inside.length) return piece;
+    if (opposite) return fault(whole, "an opposite has no |, # or :");
 
     piece.text = span_from(inside, length + 1);
     switch (inside.bytes[length]) {

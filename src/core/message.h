@@ -19,7 +19,7 @@ typedef struct ilx_span {
 
 typedef enum ilx_piece_kind {
     ILX_PIECE_TEXT,     // plain text
-    ILX_PIECE_VALUE,    // {name}
+    ILX_PIECE_VALUE,    // {name}, {-name}
     ILX_PIECE_COLUMNS,  // {name:12}
     ILX_PIECE_CHOICE,   // {name|one=…|*=…}
     ILX_PIECE_REPEAT,   // {name#…}
@@ -31,6 +31,7 @@ typedef struct ilx_piece {
     ilx_span name;  // of the parameter
     ilx_span text;  // the plain text, the choices, what is repeated, or what is at fault
     int columns;
+    bool opposite;      // of a number
     const char *fault;  // why, in a few English words
 } ilx_piece;
 

@@ -30,9 +30,9 @@ typedef struct source {
 ilx_lang ilx_lang_from(const char *locale, ilx_lang fallback)
 {
     static const char *const names[ILX_LANGS] = {[ILX_FR] = "fr", [ILX_EN] = "en"};
-    for (int lang = 0; locale && lang < ILX_LANGS; lang++) {
-        if (strncmp(locale, names[lang], 2) != 0) continue;
-        if (locale[2] == '\0' || strchr("_-.@", locale[2])) return (ilx_lang)lang;
+    size_t length = locale ? strcspn(locale, "_-.@") : 0;
+    for (int lang = 0; length == 2 && lang < ILX_LANGS; lang++) {
+        if (memcmp(locale, names[lang], length) == 0) return (ilx_lang)lang;
     }
     return fallback;
 }
@@ -261,6 +261,7 @@ static passage write_piece(const source *from, const ilx_piece *piece, ilx_text 
         // A gap that is seen gets mended.
         ilx_text_add(out, "{%.*s}", (int)piece->name.length, piece->name.bytes);
     } else if (piece->kind == ILX_PIECE_VALUE) {
+        if (piece->opposite) value.number = -value.number;
         write_value(from, &value, out);
     } else if (piece->kind == ILX_PIECE_COLUMNS) {
         write_columns(from, &value, piece->columns, out);

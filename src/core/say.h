@@ -2,6 +2,7 @@
 //
 // A message is text with parameters in braces:
 //   {name}                     the value
+//   {-name}                    the number with the other sign
 //   {name:12}                  the value in 12 columns: numbers to the right, the rest to the left
 //   {name|1=one|*={name} ones} a choice by value, * for any other; choices may hold parameters
 //   {name|0,1=few}             several values for one choice; without * the rest says nothing

@@ -155,14 +155,6 @@ void ilx_boxes_scene(scene *s, const ilx_boxes *boxes)
     s->held = -1;
 }
 
-int32_t ilx_boxes_whole(double value, double unit, double limit)
-{
-    if (value > limit) value = limit;
-    if (value < -limit) value = -limit;
-    value /= unit;
-    return (int32_t)(value < 0 ? value - 0.5 : value + 0.5);
-}
-
 static void keep_block(const body *b, const motion *m, ilx_box *box)
 {
     vec at = vec_add(b->at, m->moved);

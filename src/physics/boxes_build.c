@@ -84,7 +84,8 @@ static void build_nest(ilx_boxes *boxes)
             for (int i = 0; i < ROW_MAX && rows[r][i][0] != NONE; i++) {
                 int shape = rows[r][i][1];
                 const int32_t *size = ilx_boxes_size_um[shape];
-                double u = along + size[1] / 2, v = up + size[0] / 2;
+                int32_t half_long = size[1] / 2, half_thick = size[0] / 2;
+                double u = along + half_long, v = up + half_thick;
                 double x = (u - v) * ROOT_HALF, y = (u + v) * ROOT_HALF;
                 int32_t at[3] = {(int32_t)(layer == 0 ? x : -x), V_UM + (int32_t)y,
                                  layer == 0 ? 12000 + GAP_UM : -12000 - GAP_UM};

@@ -58,7 +58,7 @@ static void compare_frames(frames *f, const body *a, const body *b)
 
 static bool best_faces(const frames *f, double margin, axis *of_a, axis *of_b)
 {
-    of_a->gap = of_b->gap = -1e9;
+    *of_a = *of_b = (axis){.gap = -1e9};
     for (int i = 0; i < 3; i++) {
         double gap = absolute(f->d_a[i]) - f->half_a[i] -
                      (f->half_b[0] * f->abs_c[i][0] + f->half_b[1] * f->abs_c[i][1] +

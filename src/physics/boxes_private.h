@@ -113,6 +113,15 @@ typedef struct scene {
     solver_point point[POINTS_MAX];
 } scene;
 
+// The nearest whole number of units, at most limit away from zero.
+static inline int32_t ilx_boxes_whole(double value, double unit, double limit)
+{
+    if (value > limit) value = limit;
+    if (value < -limit) value = -limit;
+    value /= unit;
+    return (int32_t)(value < 0 ? value - 0.5 : value + 0.5);
+}
+
 // boxes.c
 void ilx_boxes_make_block(body *b, int block);
 void ilx_boxes_load_body(body *b, const ilx_boxes *boxes, int block);
@@ -121,11 +130,9 @@ void ilx_boxes_scene(scene *s, const ilx_boxes *boxes);
 // A frame with any gravity, at rest or not.
 void ilx_boxes_frame(ilx_boxes *boxes, ilx_boxes_hand *hand, vec gravity);
 void ilx_boxes_place(body *b, vec at, const double turned[4]);
-vec ilx_boxes_half(int body);
+vec ilx_boxes_half(int which);
 void ilx_boxes_pose_body(body *b, const int32_t at_um[3], const int32_t turn[4]);
 double ilx_boxes_lowest(const body *b);
-// The nearest whole number of units, at most limit away from zero.
-int32_t ilx_boxes_whole(double value, double unit, double limit);
 
 // boxes_contact.c
 // Contacts of two bodies nearer than margin; false: none.

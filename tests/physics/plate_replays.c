@@ -2,6 +2,8 @@
 
 #include "physics/plate_table.h"
 
+enum { PUSHES = 1000 };
+
 static void every_first_layout_is_apart_inside_and_supported(void)
 {
     for (uint64_t seed = 0; seed < 300; seed++) {
@@ -33,7 +35,8 @@ static void no_two_discs_overlap_after_any_of_many_random_pushes(void)
     ilx_rng rng = rng_of("overlap");
     ilx_plate plate;
     double worst = 0;
-    for (int i = 0; i < PUSHES; i++) {
+    int pushes = test_samples(PUSHES);
+    for (int i = 0; i < pushes; i++) {
         ilx_falls falls = {0};
         if (i % 40 == 0) ilx_plate_fill(&plate, (uint64_t)i);
         if (!put_at_random(&plate, &rng)) continue;
@@ -50,7 +53,7 @@ static void no_two_discs_overlap_after_any_of_many_random_pushes(void)
         ilx_plate_pull_back(&plate);
         ENSURE(ilx_plate_verify(&plate));
     }
-    printf("  the deepest overlap after %d pushes: %.1f of 50 micrometres\n", PUSHES, worst);
+    test_covered("%d pushes of discs, the deepest overlap %.1f of 50 micrometres", pushes, worst);
     ENSURE(worst > 0);
 }
 
