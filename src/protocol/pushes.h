@@ -1,4 +1,4 @@
-// What the server says: the shape of each of its messages. src/server/push.c writes them; this
+// What the server says: the shape of each of its messages. src/app/push.c writes them; this
 // table is printed as TypeScript types for the page, and tests hold every message to it.
 #pragma once
 
@@ -26,14 +26,16 @@ typedef struct ilx_part {
     const char *name;  // NULL after the last one
     const ilx_shape *shape;
     bool optional, nullable;
+    const char *means;  // one line for docs/reference
 } ilx_part;
 
 struct ilx_shape {
     ilx_shape_kind kind;
-    const char *name;          // of an object: what TypeScript calls it
+    const char *name;          // of an object: what TypeScript and docs/reference call it
     const ilx_part *parts;     // of an object
     const ilx_shape *of;       // of a list
     const char *const *words;  // NULL after the last one
+    const char *means;         // of an object: one line for docs/reference
 };
 
 // The messages, each an object whose "type" is its one word.

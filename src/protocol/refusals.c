@@ -58,6 +58,7 @@ const char *const ilx_server_refusals[] = {
     "nobody-away",
     "no-such-line",
     "nothing-said",
+    "no-team",
     "bad-text",
     // Records of matches.
     "no-such-match",

@@ -1,4 +1,4 @@
-// What a client may say, and the one way it is read.
+// All requests of a client, and the one way they are read.
 
 #include "protocol/requests.h"
 
@@ -6,37 +6,82 @@
 
 // clang-format off
 #define AT(m) (uint16_t)offsetof(ilx_request, m), (uint16_t)sizeof(((ilx_request *)0)->m)
-#define TEXT(m) {#m, ILX_TEXT_ARG, AT(m), false}
-#define NUMBER(m) {#m, ILX_NUMBER_ARG, AT(m), false}
-#define FLAG(m) {#m, ILX_FLAG_ARG, AT(m), false}
-#define TEXT_NEEDED(m) {#m, ILX_TEXT_ARG, AT(m), true}
-#define NUMBER_NEEDED(m) {#m, ILX_NUMBER_ARG, AT(m), true}
-#define ID TEXT_NEEDED(id)
+#define ARG(m, type, needed, says) {#m, (type), AT(m), (needed), (says)}
+#define TEXT(m, says) ARG(m, ILX_TEXT_ARG, false, says)
+#define NUMBER(m, says) ARG(m, ILX_NUMBER_ARG, false, says)
+#define FLAG(m, says) ARG(m, ILX_FLAG_ARG, false, says)
+#define TEXT_NEEDED(m, says) ARG(m, ILX_TEXT_ARG, true, says)
+#define NUMBER_NEEDED(m, says) ARG(m, ILX_NUMBER_ARG, true, says)
+#define FLAG_NEEDED(m, says) ARG(m, ILX_FLAG_ARG, true, says)
+#define ID TEXT_NEEDED(id, NULL)
 
 const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
-    [ILX_DO_HELLO] = {"hello", {TEXT(room), TEXT(token), TEXT(name), TEXT(lang), FLAG(screen)}},
-    [ILX_DO_SIT] = {"sit", {ID, NUMBER(seat)}},
-    [ILX_DO_STAND] = {"stand", {ID}},
-    [ILX_DO_RENAME] = {"rename", {ID, TEXT(name), NUMBER(colour)}},
-    [ILX_DO_WANT] = {"want", {ID, TEXT_NEEDED(game)}},
-    [ILX_DO_EASE] = {"ease", {ID, NUMBER_NEEDED(value)}},
-    [ILX_DO_LEND] = {"lend", {ID, NUMBER_NEEDED(member), NUMBER_NEEDED(value)}},
-    [ILX_DO_LOOK] = {"look", {ID, NUMBER(seat)}},
-    [ILX_DO_CHOOSE] = {"choose", {ID, TEXT(game), TEXT(option), NUMBER(value), TEXT(pace),
-                                  NUMBER(times), TEXT(bot), TEXT(skin)}},
-    [ILX_DO_SEATS] = {"seats", {ID, NUMBER_NEEDED(count)}},
-    [ILX_DO_BOT] = {"bot", {ID, NUMBER_NEEDED(seat), TEXT_NEEDED(bot)}},
-    [ILX_DO_START] = {"start", {ID}},
-    [ILX_DO_MOVE] = {"move", {ID, NUMBER_NEEDED(match), NUMBER_NEEDED(turn), TEXT_NEEDED(move)}},
-    [ILX_DO_MORE] = {"more", {ID}},
-    [ILX_DO_HURRY] = {"hurry", {ID}},
-    [ILX_DO_SAY] = {"say", {ID, TEXT(text), TEXT(line), FLAG(team)}},
-    [ILX_DO_KICK] = {"kick", {ID, NUMBER_NEEDED(member)}},
-    [ILX_DO_HOST] = {"host", {ID, NUMBER_NEEDED(member)}},
-    [ILX_DO_STOP] = {"stop", {ID}},
-    [ILX_DO_SHOW] = {"show", {TEXT_NEEDED(what)}},
-    [ILX_DO_FULL] = {"full", {{0}}},
-    [ILX_DO_PING] = {"ping", {NUMBER(time)}},
+    [ILX_DO_HELLO] = {"hello", ILX_BY_ANYBODY, "comes in; the first thing to say",
+        {TEXT(room, "the four letters of a table, in capitals or not; without it a new one is made"),
+         TEXT(token, "32 hexadecimal digits that the client has drawn at random and keeps for itself; "
+                     "needed but for a screen"),
+         TEXT(name, "what one would like to be called; a number is added when somebody is called that "
+                    "already"),
+         TEXT(lang, "`fr` or `en`: the language of the sentences in refusals; the server's own without "
+                    "it"),
+         FLAG(screen, "`true` for a shared screen: it has no token, is nobody, sees what is public and "
+                      "cannot act")}},
+    [ILX_DO_SIT] = {"sit", ILX_BY_ANYBODY, "sits down. In a match, late arrivals take over a bot; who has held "
+                    "a seat in it may only return to that one",
+        {ID, NUMBER(seat, "that seat; without it any: a free one, a bot's, or one more")}},
+    [ILX_DO_STAND] = {"stand", ILX_BY_SEATED, "leaves the seat; in a match a bot plays on", {ID}},
+    [ILX_DO_RENAME] = {"rename", ILX_BY_ANYBODY, "changes name, colour or both",
+        {ID, TEXT(name, "no two are called alike"),
+         NUMBER(colour, "0 to 7; no two seats have one colour")}},
+    [ILX_DO_WANT] = {"want", ILX_BY_ANYBODY, "says which game one would like",
+        {ID, TEXT_NEEDED(game, "its id; `\"\"` for none")}},
+    [ILX_DO_NOVICE] = {"novice", ILX_BY_SEATED, "says that one has never played the game on the table. "
+                       "Where it has an option `novice`, that is on from now; the host may turn it off",
+        {ID, TEXT_NEEDED(game, "the game that is meant: when another has been chosen since, nothing "
+                               "happens")}},
+    [ILX_DO_EASE] = {"ease", ILX_BY_ANYBODY, "asks for twice the time that the pace gives, for oneself: "
+                     "`turn.pace_ms` is what the others have left, whoever has `ease` has the length "
+                     "of the pace on top",
+        {ID, FLAG_NEEDED(on, "`false`: no longer")}},
+    [ILX_DO_LEND] = {"lend", ILX_BY_SEATED, "lets somebody without a seat look through one's own eyes. Leaving "
+                     "the seat takes it back",
+        {ID, NUMBER_NEEDED(member, "to whom"), FLAG_NEEDED(on, "`false`: no longer")}},
+    [ILX_DO_LOOK] = {"look", ILX_BY_SPECTATORS, "looks through the eyes of a seat that has lent its view. In a "
+                     "match, whoever has looked through one seat may neither look through nor take "
+                     "another",
+        {ID, NUMBER(seat, "without it, as a spectator again")}},
+    [ILX_DO_CHOOSE] = {"choose", ILX_BY_HOST, "changes one thing: rules only between matches; words, pace and "
+                       "bots at any time",
+        {ID, TEXT(game, "the game on the table"), TEXT(option, "one of its options"),
+         NUMBER(value, "and the option's value"), TEXT(pace, "how long one question may take"),
+         FLAG(times, "thinking times are shown"), TEXT(bot, "the bot that fills seats and stands in"),
+         TEXT(skin, "wording; `usual` for the usual one")}},
+    [ILX_DO_SEATS] = {"seats", ILX_BY_HOST, "sets how many seats the next match has",
+        {ID, NUMBER_NEEDED(count, "a number that the game takes")}},
+    [ILX_DO_BOT] = {"bot", ILX_BY_HOST, "puts a bot on a seat that no person has",
+        {ID, NUMBER_NEEDED(seat, "which"), TEXT_NEEDED(bot, "its name; `\"\"` takes it away")}},
+    [ILX_DO_START] = {"start", ILX_BY_HOST, "begins a match, also after another; empty seats are filled with "
+                      "bots", {ID}},
+    [ILX_DO_MOVE] = {"move", ILX_BY_SEATED, "makes a move",
+        {ID, NUMBER_NEEDED(match, "`match.number` of the last `full`"),
+         NUMBER_NEEDED(turn, "`turn.number` as last told: another one is `stale`"),
+         TEXT_NEEDED(move, "its text, one of `legal` or composed")}},
+    [ILX_DO_MORE] = {"more", ILX_BY_SEATED, "thirty seconds more for everybody, ten times a match", {ID}},
+    [ILX_DO_HURRY] = {"hurry", ILX_BY_SEATED, "asks not to wait for the absent, or for bots", {ID}},
+    [ILX_DO_SAY] = {"say", ILX_BY_ANYBODY, "table talk: `text` or `line`",
+        {ID, TEXT(text, "one's own words, 240 bytes at most"), TEXT(line, "a quick line"),
+         FLAG(team, "`true`: for the seats of one's own team only, in a match that is played in "
+                    "teams")}},
+    [ILX_DO_KICK] = {"kick", ILX_BY_HOST, "removes somebody for good: the only way anybody ever is",
+        {ID, NUMBER_NEEDED(member, "whom")}},
+    [ILX_DO_HOST] = {"host", ILX_BY_HOST, "gives the right away for good", {ID, NUMBER_NEEDED(member, "to whom")}},
+    [ILX_DO_STOP] = {"stop", ILX_BY_HOST, "ends the match without a result", {ID}},
+    [ILX_DO_SHOW] = {"show", ILX_BY_SEATED, "shows everybody else at once what one is about to do; not stored, "
+                     "not answered, and nothing to the game",
+        {TEXT_NEEDED(what, "small letters, digits, spaces and dashes, 63 at most")}},
+    [ILX_DO_FULL] = {"full", ILX_BY_ANYBODY, "asks for everything anew", {{0}}},
+    [ILX_DO_PING] = {"ping", ILX_BY_ANYBODY, "asks for the server's clock; answered by `pong`",
+        {NUMBER(time, "any whole number; -1 without it")}},
 };
 // clang-format on
 
@@ -44,7 +89,7 @@ static void clear(ilx_request *request)
 {
     memset(request, 0, sizeof *request);
     request->seat = request->member = request->colour = request->count = request->value = -1;
-    request->times = -1;
+    request->on = request->times = -1;
     request->match = request->turn = request->time = -1;
 }
 
@@ -65,7 +110,7 @@ static const char *read_arg(const ilx_json *json, int node, const ilx_request_ar
         return NULL;
     case ILX_FLAG_ARG:
         if (n->type != ILX_JSON_TRUE && n->type != ILX_JSON_FALSE) return "bad-request";
-        *(bool *)at = n->type == ILX_JSON_TRUE;
+        *at = n->type == ILX_JSON_TRUE;  // a bool, or an int8_t
         return NULL;
     }
     return "bad-request";

@@ -1,4 +1,4 @@
-// What a client may say: one table of requests, which checks what comes in, is printed as
+// One table of all requests of a client, which checks what comes in, is printed as
 // TypeScript types for the page, and is what docs/protocol.md describes.
 #pragma once
 
@@ -19,6 +19,7 @@ typedef enum ilx_request_kind {
     ILX_DO_STAND,
     ILX_DO_RENAME,
     ILX_DO_WANT,
+    ILX_DO_NOVICE,
     ILX_DO_EASE,
     ILX_DO_LEND,
     ILX_DO_LOOK,
@@ -46,8 +47,9 @@ typedef struct ilx_request {
     char room[8], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
     char game[32], option[32], pace[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
-    int64_t seat, member, colour, count, value, times, match, turn, time;
+    int64_t seat, member, colour, count, value, match, turn, time;
     bool screen, team;
+    int8_t on, times;  // 1, 0; -1: it does not say
 } ilx_request;
 
 typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG, ILX_FLAG_ARG } ilx_arg_type;
@@ -57,10 +59,21 @@ typedef struct ilx_request_arg {
     ilx_arg_type type;
     uint16_t offset, size;  // of the member of ilx_request
     bool needed;
+    const char *means;  // one line for docs/reference
 } ilx_request_arg;
+
+// Who may ask for it.
+typedef enum ilx_request_by {
+    ILX_BY_ANYBODY,
+    ILX_BY_SEATED,
+    ILX_BY_SPECTATORS,
+    ILX_BY_HOST,
+} ilx_request_by;
 
 typedef struct ilx_request_form {
     const char *name;  // what "do" says
+    ilx_request_by by;
+    const char *means;  // what it does: one line for docs/reference
     ilx_request_arg arg[ILX_REQUEST_ARGS];
 } ilx_request_form;
 

@@ -7,16 +7,16 @@
 typedef struct loading {
     ilx_text bytes;  // with a zero after each fact
     size_t *starts;
-    int count, room;
+    int count, capacity;
 } loading;
 
 static void keep_fact(void *context, int64_t number, const char *text)
 {
     loading *l = context;
     (void)number;
-    if (l->count == l->room) {
-        l->room = l->room ? 2 * l->room : 64;
-        l->starts = ilx_grow(l->starts, (size_t)l->room * sizeof *l->starts);
+    if (l->count == l->capacity) {
+        l->capacity = l->capacity ? 2 * l->capacity : 64;
+        l->starts = ilx_grow(l->starts, (size_t)l->capacity * sizeof *l->starts);
     }
     l->starts[l->count++] = l->bytes.length;
     ilx_text_bytes(&l->bytes, text, strlen(text) + 1);

@@ -60,29 +60,29 @@ static room *make_room(memory *m, const char *code)
     return &m->rooms[at];
 }
 
-static bool add_one(memory *m, const ilx_record *record)
+static bool add_one(memory *m, const ilx_row *row)
 {
-    room *r = find_room(m, record->room);
-    if (record->number != (r ? r->count : 0) + 1) return false;
-    if (!r) r = make_room(m, record->room);
+    room *r = find_room(m, row->room);
+    if (row->number != (r ? r->count : 0) + 1) return false;
+    if (!r) r = make_room(m, row->room);
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 8;
         r->facts = ilx_grow(r->facts, (size_t)r->room * sizeof *r->facts);
     }
-    size_t size = strlen(record->text) + 1;
+    size_t size = strlen(row->text) + 1;
     r->facts[r->count] = ilx_alloc(size);
-    memcpy(r->facts[r->count++], record->text, size);
+    memcpy(r->facts[r->count++], row->text, size);
     return true;
 }
 
-static ilx_failure add_all(memory *m, const ilx_record *records, int count)
+static ilx_failure add_all(memory *m, const ilx_row *rows, int count)
 {
     if (++m->calls == m->fail_at) return "disk-failed";
     for (int i = 0; i < count; i++) {
-        if (add_one(m, &records[i])) continue;
+        if (add_one(m, &rows[i])) continue;
         // A room that is left empty is one that nobody knows.
         while (i-- > 0) {
-            room *r = find_room(m, records[i].room);
+            room *r = find_room(m, rows[i].room);
             free(r->facts[--r->count]);
         }
         return "wrong-number";
@@ -90,11 +90,11 @@ static ilx_failure add_all(memory *m, const ilx_record *records, int count)
     return NULL;
 }
 
-static ilx_failure memory_add(ilx_store *store, const ilx_record *records, int count)
+static ilx_failure memory_add(ilx_store *store, const ilx_row *rows, int count)
 {
     memory *m = (memory *)store;
     pthread_mutex_lock(&m->mutex);
-    ilx_failure failure = add_all(m, records, count);
+    ilx_failure failure = add_all(m, rows, count);
     pthread_mutex_unlock(&m->mutex);
     return failure;
 }

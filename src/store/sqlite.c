@@ -23,7 +23,8 @@
 #include <unistd.h>
 
 // Bytes 68 to 71 of the file say whose it is: "ILNX".
-enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 1 };
+// Version 2: facts have checksums, which programs of version 1 cannot read.
+enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 2 };
 enum {
     BUSY_MS = 5000,
     CHECK_MS = 700,     // spent at most on looking a file through before it is used
@@ -98,25 +99,25 @@ static int run(sqlite3_stmt *statement)
 }
 
 // How many of these facts go into one row.
-static int count_row(const ilx_record *records, int count)
+static int count_row(const ilx_row *rows, int count)
 {
     int length = 1;
-    while (length < count && records[length].number == records[0].number + length &&
-           strcmp(records[length].room, records[0].room) == 0) {
+    while (length < count && rows[length].number == rows[0].number + length &&
+           strcmp(rows[length].room, rows[0].room) == 0) {
         length++;
     }
     return length;
 }
 
-static ilx_failure add_row(sqlite *s, const ilx_record *records, int count)
+static ilx_failure add_row(sqlite *s, const ilx_row *rows, int count)
 {
-    int64_t first = records[0].number;
-    const char *room = records[0].room;
+    int64_t first = rows[0].number;
+    const char *room = rows[0].room;
     ilx_text_clear(&s->row);
     for (int i = 0; i < count; i++) {
-        assert(strlen(records[i].text) <= ILX_FACT_TEXT_MAX && !strchr(records[i].text, '\n'));
+        assert(strlen(rows[i].text) <= ILX_FACT_TEXT_MAX && !strchr(rows[i].text, '\n'));
         if (i) ilx_text_char(&s->row, '\n');
-        ilx_text_put(&s->row, records[i].text);
+        ilx_text_put(&s->row, rows[i].text);
     }
     sqlite3_bind_text(s->add, 1, room, -1, SQLITE_STATIC);
     sqlite3_bind_int64(s->add, 2, first + count - 1);
@@ -132,14 +133,14 @@ static ilx_failure add_row(sqlite *s, const ilx_record *records, int count)
     return sqlite3_changes(s->db) == 1 ? NULL : "wrong-number";
 }
 
-static ilx_failure sqlite_add(ilx_store *store, const ilx_record *records, int count)
+static ilx_failure sqlite_add(ilx_store *store, const ilx_row *rows, int count)
 {
     sqlite *s = (sqlite *)store;
     ilx_failure failure = failure_of(run(s->begin));
     if (failure) return failure;
     for (int i = 0, length; i < count && !failure; i += length) {
-        length = count_row(&records[i], count - i);
-        failure = add_row(s, &records[i], length);
+        length = count_row(&rows[i], count - i);
+        failure = add_row(s, &rows[i], length);
     }
     if (!failure) failure = failure_of(run(s->commit));
     // Some failures have already ended the transaction.
@@ -266,12 +267,13 @@ static ilx_failure take_lock(sqlite *s, const char *path)
     return error == EACCES || error == EROFS ? "read-only" : "cannot-open";
 }
 
-static ilx_failure make_schema(sqlite *s)
+// An older file has the same tables, and the facts in it can be read: from now on it is ours alone.
+static ilx_failure make_schema(sqlite *s, bool empty)
 {
     char sql[sizeof schema + 120];
     snprintf(sql, sizeof sql,
-             "BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT", schema,
-             OUR_MARK, SCHEMA_VERSION);
+             "BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT",
+             empty ? schema : "", OUR_MARK, SCHEMA_VERSION);
     return failure_of(sqlite3_exec(s->db, sql, NULL, NULL, NULL));
 }
 
@@ -295,7 +297,7 @@ static ilx_failure know_file(sqlite *s)
     }
     failure = failure_of(sqlite3_exec(s->db, settings, NULL, NULL, NULL));
     if (failure) return failure;
-    return empty ? make_schema(s) : NULL;
+    return version < SCHEMA_VERSION ? make_schema(s, empty) : NULL;
 }
 
 static int64_t now_ms(void)

@@ -12,15 +12,15 @@
 enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 128 * 1024 };
 
 // One fact to add. The texts are borrowed for the call.
-typedef struct ilx_record {
+typedef struct ilx_row {
     char room[ILX_ROOM_CODE + 1];
     int64_t number;
     const char *text;
-} ilx_record;
+} ilx_row;
 
 typedef struct ilx_store ilx_store;
 
-// What the world did to us; NULL: all went well. A stable key, for the log; the catalogues have a
+// Why the store failed; NULL: it did not. A stable key, for the log; the catalogues have a
 // sentence for each, store.<key>:
 //   wrong-number   somebody else has written that fact, or the one before it is missing
 //   disk-full  disk-failed  read-only  damaged  busy  stopped (somebody wanted it so)
@@ -34,7 +34,7 @@ typedef void ilx_take_fact(void *context, int64_t number, const char *text);
 
 struct ilx_store {
     // Adds all of these facts, durably, or none of them. Not for readers.
-    ilx_failure (*add)(ilx_store *store, const ilx_record *records, int count);
+    ilx_failure (*add)(ilx_store *store, const ilx_row *rows, int count);
     // Every fact of a room, in order. A room nobody knows has none. Once stop is set (NULL: never)
     // that is given up, and has "stopped".
     ilx_failure (*load)(ilx_store *store, const char *room, const atomic_bool *stop,
@@ -59,7 +59,7 @@ void ilx_facts_free(ilx_facts *facts);
 
 // In memory, for tests and for evenings that nobody wants to remember.
 ilx_store *ilx_store_memory(void);
-// Makes the so-manieth call of add or load fail, counting from 1; 0: none.
+// Makes the nth call of add or load fail, counting from 1; 0: none.
 void ilx_store_memory_fail_at(ilx_store *store, int64_t call);
 int64_t ilx_store_memory_calls(const ilx_store *store);
 

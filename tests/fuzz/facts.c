@@ -1,7 +1,7 @@
 // Any lines as the facts of a room: they make a room, or they do not; and what can be read is
 // written back to the letter. Records are made of them, too.
 
-#include "server/record.h"
+#include "room/replays.h"
 
 #include <assert.h>
 #include <stdlib.h>

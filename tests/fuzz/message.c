@@ -4,7 +4,7 @@
 //
 // The first byte of a line says who speaks (modulo 4; the fourth is time, which passes).
 
-#include "server/app.h"
+#include "app/app.h"
 
 #include <string.h>
 

@@ -292,7 +292,6 @@ static void no_http(void)
     enum { SIZE = 1 << 17, DROPS = 40 };
     char *path = malloc(SIZE);
     memset(path, 'a', SIZE);
-    memcpy(path, "GET /", 5);
     client *all = new_clients(2);
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
         ENSURE(client_dial(&all[0], h.port));
@@ -301,6 +300,7 @@ static void no_http(void)
         client_close(&all[0]);
     }
     ENSURE(client_dial(&all[0], h.port));
+    throw_at(&all[0], "GET /", 5);
     throw_at(&all[0], path, SIZE);  // an address without end
     play_on(1);
     ENSURE(client_dial(&all[1], h.port));

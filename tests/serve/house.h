@@ -12,6 +12,9 @@
 
 // ---- The server --------------------------------------------------------------------------
 
+// How long silence is no fault: the machine may be busy.
+enum { PATIENCE_MS = 60000 };
+
 typedef struct house {
     pid_t pid;  // 0: it does not run
     int port;
@@ -61,7 +64,7 @@ static inline void house_open(house *h, const char *options)
     h->said = ends[0];
     char text[16384];
     size_t length = 0;
-    int64_t until = client_now_ms() + 10000;
+    int64_t until = client_now_ms() + PATIENCE_MS;
     const char *link = NULL;
     while (!link && length + 1 < sizeof text) {
         struct pollfd ready = {.fd = h->said, .events = POLLIN};
@@ -220,8 +223,8 @@ static inline bool guest_listen(guest *g, int timeout_ms)
     return came >= 0;
 }
 
-// Connects and says hello; room NULL: to a new room. False: nobody is there, or no full view came.
-static inline bool guest_enter(guest *g, int port, const char *room)
+// Connects and says hello; room NULL: to a new room. False: nobody is there.
+static inline bool guest_knock(guest *g, int port, const char *room)
 {
     char hello[256];
     if (!client_connect(&g->c, port)) return false;
@@ -229,8 +232,14 @@ static inline bool guest_enter(guest *g, int port, const char *room)
              g->token, room ? ",\"room\":\"" : "", room ? room : "", room ? "\"" : "");
     g->full = false;
     g->reason[0] = '\0';
-    if (!client_send(&g->c, hello)) return false;
-    int64_t until = client_now_ms() + 5000;
+    return client_send(&g->c, hello);
+}
+
+// The same and waits for the full view. False: nobody is there, or no full view came.
+static inline bool guest_enter(guest *g, int port, const char *room)
+{
+    if (!guest_knock(g, port, room)) return false;
+    int64_t until = client_now_ms() + PATIENCE_MS;
     while (!g->full && !g->reason[0] && client_now_ms() < until) {
         if (!guest_listen(g, 1000)) return false;
     }
@@ -253,7 +262,7 @@ static inline int guest_ask(guest *g, const char *what)
     char id[24];
     if (!guest_say(g, what)) return -1;
     snprintf(id, sizeof id, "a%d", g->ids);
-    int64_t until = client_now_ms() + 10000;
+    int64_t until = client_now_ms() + PATIENCE_MS;
     while (client_now_ms() < until) {
         if (!guest_listen(g, 1000)) return -1;
         if (strcmp(g->done, id) == 0) return 1;

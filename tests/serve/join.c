@@ -100,15 +100,15 @@ static void no_table_answers(void)
         knock(&v);
         throw(answers[i], strlen(answers[i]));
         client_close(guest_end);
-        goes(&v, "not a table of Ilinx", 1);
+        goes(&v, "not an Ilinx server", 1);
     }
     // A head without an end.
     static char head[1 << 16];
     memset(head, 'x', sizeof head);
-    memcpy(head, "HTTP/1.1 101 ", 13);
     knock(&v);
+    throw("HTTP/1.1 101 ", 13);
     throw(head, sizeof head);
-    goes(&v, "not a table of Ilinx", 1);
+    goes(&v, "not an Ilinx server", 1);
 }
 
 static void no_frames_come(void)
@@ -170,7 +170,7 @@ static void no_messages_come(void)
         knock(&v);
         shake_hands();
         say(texts[i]);
-        goes(&v, "does not speak like this version of Ilinx", 1);
+        goes(&v, "runs another version of Ilinx", 1);
     }
     // The longest message there may be, in pieces; one more byte is too much.
     static char half[1 << 19];
@@ -181,7 +181,7 @@ static void no_messages_come(void)
         frame(FRAME_TEXT, half, sizeof half);
         frame(FRAME_MORE, half, sizeof half);
         frame(FRAME_FINAL | FRAME_MORE, half, (size_t)more);
-        goes(&v, more ? "does not answer" : "does not speak like this version", 1);
+        goes(&v, more ? "does not answer" : "runs another version", 1);
     }
 }
 

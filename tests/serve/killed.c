@@ -1,7 +1,5 @@
 // The real program is killed with -9 while many rooms play, again and again: whatever a guest was
 // told is done is in the store exactly once, and everybody goes on where they were.
-//
-// KILLS in the environment: how often (5).
 
 #include "house.h"
 
@@ -137,8 +135,7 @@ static void come_back(const house *h)
 static void nothing_told_is_lost(void)
 {
     house h;
-    const char *wanted = getenv("KILLS");
-    int kills = wanted ? atoi(wanted) : 5, all = 0;
+    int kills = test_samples(5), all = 0;
     list = calloc(TOLD_MAX, sizeof *list);
     house_folder(&h);
     house_open(&h, "--no-limits");
@@ -154,7 +151,7 @@ static void nothing_told_is_lost(void)
         house_open(&h, "--no-limits");
         come_back(&h);
     }
-    printf("%d kills, %d acknowledged actions, none lost\n", kills, all);
+    test_covered("%d kills of the server, %d acknowledged actions, none lost", kills, all);
     ENSURE(all > 10 * kills);
     for (int i = 0; i < GUESTS; i++) {
         ENSURE_INT(guests[i]->gaps, 0);

@@ -99,11 +99,11 @@ static void join_trusts_whom_it_should(void)
     visitor_await(&v, "Max: through the wire");
     ENSURE_INT(visitor_end(&v), 0);
     visitor_start(&v, link, NULL);
-    visitor_await(&v, "the certificate is not good for this address");
+    visitor_await(&v, "the certificate is not valid for this address");
     ENSURE_INT(visitor_end(&v), 1);
     snprintf(link, sizeof link, "https://127.0.0.1:%d/%s", h.port, h.code);
     visitor_start(&v, link, cert);
-    visitor_await(&v, "the certificate is not good for this address");
+    visitor_await(&v, "the certificate is not valid for this address");
     ENSURE_INT(visitor_end(&v), 1);
 }
 

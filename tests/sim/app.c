@@ -2,15 +2,13 @@
 // for, at random; messages that are lost, repeated, swapped or cut short; restarts at any moment.
 // Every evening comes from a number that is printed before it begins. The same one again:
 //
-//     ILINX_SIM_SEED=17 sim-app
-//
-// ILINX_SIM_EVENINGS sets how many there are.
+//     EVENING=17 sim-app
 
 #include "sim/client.h"
 
+#include "app/app_parts.h"
 #include "core/replay.h"
-#include "server/app_parts.h"
-#include "server/record.h"
+#include "room/replays.h"
 
 enum { EVENINGS = 24, CLIENTS_MAX = 9, LEDGER_MAX = 1 << 16, MINUTES = 14 };
 
@@ -141,7 +139,7 @@ static void be_host(evening *e, client *c)
     case 5:
         if (chance_of(w, 30)) client_do(w, c, "\"do\":\"stop\"");
         if (chance_of(w, 4)) {
-            client_do(w, c, "\"do\":\"choose\",\"times\":%d", (int)chance_of(w, 2));
+            client_do(w, c, "\"do\":\"choose\",\"times\":%s", chance_of(w, 2) ? "true" : "false");
         }
         break;
     case 6:
@@ -166,8 +164,8 @@ static void be_somebody(evening *e, client *c)
         break;
     case 2:
         if (chance_of(w, 4)) client_do(w, c, "\"do\":\"want\",\"game\":\"roulette\"");
-        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"value\":1");
-        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"value\":0");
+        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"on\":true");
+        if (chance_of(w, 8)) client_do(w, c, "\"do\":\"ease\",\"on\":false");
         if (chance_of(w, 4)) say(w, c->wire, "{\"do\":\"show\",\"what\":\"trigger 1\"}");
         break;
     case 3: client_do(w, c, "\"do\":\"more\""); break;
@@ -175,8 +173,8 @@ static void be_somebody(evening *e, client *c)
     case 5:
         if (chance_of(w, 12)) client_do(w, c, "\"do\":\"stand\"");
         if (chance_of(w, 2)) {
-            client_do(w, c, "\"do\":\"lend\",\"member\":%d,\"value\":%d",
-                      (int)ilx_rng_below(&w->rng, 6), !chance_of(w, 4));
+            client_do(w, c, "\"do\":\"lend\",\"member\":%d,\"on\":%s",
+                      (int)ilx_rng_below(&w->rng, 6), chance_of(w, 4) ? "false" : "true");
         } else if (chance_of(w, 2)) {
             int seat = (int)ilx_rng_below(&w->rng, 7) - 1;
             client_do(w, c, "\"do\":\"look\",\"seat\":%d", seat);
@@ -342,7 +340,7 @@ static void audit(evening *e)
 static bool is_something_kept_back(const ilx_app *app)
 {
     for (int i = 0; i < app->slot_count; i++) {
-        if (app->slots[i].used && app->slots[i].ticks) return true;
+        if (app->slots[i].used && app->slots[i].withheld) return true;
     }
     return false;
 }
@@ -501,14 +499,14 @@ static void count_facts(const evening *e)
         const char *text = e->world.disk.rows[i].text;
         ENSURE(ilx_fact_read(text, strlen(text), &fact));
         fact_counts[fact.kind]++;
-        stood_in += fact.kind == ILX_FACT_MOVE && fact.b;
-        auto_hosts += fact.kind == ILX_FACT_HOST && fact.b;
+        stood_in += fact.kind == ILX_FACT_MOVE && fact.stood_in;
+        auto_hosts += fact.kind == ILX_FACT_HOST && fact.temporary;
     }
 }
 
 static void spend_evening(int number)
 {
-    printf("  evening %d (this one again: ILINX_SIM_SEED=%d)", number, number);
+    printf("  evening %d (this one again: EVENING=%d)", number, number);
     fflush(stdout);
     evening *e = ilx_alloc(sizeof *e);
     tonight = e;
@@ -532,12 +530,13 @@ static void spend_evening(int number)
 
 static void evenings(void)
 {
-    const char *one = getenv("ILINX_SIM_SEED"), *many = getenv("ILINX_SIM_EVENINGS");
+    const char *one = getenv("EVENING");
     if (one) {
         spend_evening(atoi(one));
         return;
     }
-    for (int i = 1; i <= (many ? atoi(many) : EVENINGS); i++) spend_evening(i);
+    int evenings = test_samples(EVENINGS);
+    for (int i = 1; i <= evenings; i++) spend_evening(i);
     for (int kind = 0; kind < ILX_FACT_KINDS; kind++) {
         ilx_fact fact = {.kind = (ilx_fact_kind)kind, .by = -1};
         char buffer[128];
@@ -546,7 +545,8 @@ static void evenings(void)
         printf("  %6d %s\n", fact_counts[kind], buffer);
         ENSURE(fact_counts[kind] > 0);
     }
-    printf("  %6d answers by stand-ins, %d hosts away\n", stood_in, auto_hosts);
+    test_covered("%d evenings with faults, %d answers by stand-ins, %d hosts away", evenings,
+                 stood_in, auto_hosts);
     ENSURE(stood_in > 0 && auto_hosts > 0);
 }
 

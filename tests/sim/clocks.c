@@ -2,7 +2,7 @@
 // leave the memory. One thing at a time.
 
 #include "sim/clocks.h"
-#include "server/record.h"
+#include "room/replays.h"
 
 // ---- Limits ----------------------------------------------------------------------------------
 
@@ -20,7 +20,7 @@ static void without_a_limit_nothing_presses(void)
 // The game's windows have no clock either then: they close when the last has answered.
 static void without_a_limit_windows_wait_for_everybody(void)
 {
-    two_at_pockets(NULL);
+    two_who_wait(NULL);
     ENSURE(answer(&t, 0) && answer(&t, 1));
     int from = facts_now(&t);
     ENSURE_INT(t.clients[0].mirror.asked, 3);
@@ -39,7 +39,7 @@ static void without_a_limit_windows_wait_for_everybody(void)
     ENSURE(answer(&t, 0));
     leave(&t, 1);
     pass(&t.world, GRACE + BOT_MAX);
-    ENSURE_INT(move_by(1, from).b, 1);
+    ENSURE_INT(move_by(1, from).stood_in, 1);
     table_end(&t);
 }
 
@@ -51,7 +51,7 @@ static void who_was_stood_in_for_is_told(void)
     ENSURE(answer(&t, 0));
     pass(&t.world, FLASH + BOT_MAX);
     ilx_fact fact = move_by(1, from);
-    ENSURE_INT(fact.b, 1);
+    ENSURE_INT(fact.stood_in, 1);
     ENSURE_TEXT(t.clients[1].mirror.stand_in, fact.text);
     ENSURE_TEXT(t.clients[0].mirror.stand_in, "");
     table_end(&t);
@@ -68,7 +68,7 @@ static void a_new_pace_begins_when_it_is_chosen(void)
     pass(&t.world, FLASH - 1);
     ENSURE_INT(moves_since(from), 0);
     pass(&t.world, BOT_MAX);
-    ENSURE_INT(move_by(0, from).b, 1);
+    ENSURE_INT(move_by(0, from).stood_in, 1);
     table_end(&t);
 }
 
@@ -83,7 +83,7 @@ static void the_pace_calls_a_stand_in_for_one_question(void)
     ENSURE_INT(moves_since(from), 1);
     pass(&t.world, BOT_MAX);
     ilx_fact fact = move_by(1, from);
-    ENSURE_INT(fact.b, 1);
+    ENSURE_INT(fact.stood_in, 1);
     ENSURE(fact.at_ms >= asked + FLASH + BOT_MIN && fact.at_ms <= asked + FLASH + BOT_MAX);
     // It was one question only, and the seat is still the person's: the next one is hers.
     ENSURE_INT(t.clients[1].mirror.seat, 1);
@@ -91,29 +91,29 @@ static void the_pace_calls_a_stand_in_for_one_question(void)
     ENSURE(answer(&t, 1));
     fact = (ilx_fact){0};
     ENSURE(find_fact(&t, ILX_FACT_MOVE, from, &fact));
-    ENSURE(fact.a == ILX_CHANCE || (fact.a == 1 && fact.b == 0));
+    ENSURE(fact.seat == ILX_CHANCE || (fact.seat == 1 && fact.stood_in == 0));
     table_end(&t);
 }
 
 static void who_asked_for_ease_has_twice_the_time(void)
 {
     two_at_pockets("flash");
-    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"on\":true"), "");
     int from = facts_now(&t);
     int64_t asked = t.world.now_ms;
     // The others have what they had.
     pass_until(&t.world, asked + FLASH);
     ENSURE_INT(moves_since(from), 0);
     pass(&t.world, BOT_MAX);
-    ENSURE_INT(move_by(0, from).b, 1);
+    ENSURE_INT(move_by(0, from).stood_in, 1);
     ENSURE_INT(moves_since(from), 1);
     pass_until(&t.world, asked + 2 * FLASH - 50);
     ENSURE_INT(moves_since(from), 1);
     pass(&t.world, BOT_MAX + 100);
-    ENSURE_INT(move_by(1, from).b, 1);
+    ENSURE_INT(move_by(1, from).stood_in, 1);
     // It stays until it is taken back.
-    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":0"), "");
-    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"value\":2"), "bad-request");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"on\":false"), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"ease\",\"on\":2"), "bad-request");
     table_end(&t);
 }
 
@@ -138,8 +138,8 @@ static int64_t turn_taken_by_drags(int64_t begin_ms)
         ENSURE(t.clients[0].mirror.pace_ms <= (left > 0 ? left : 0));
         pass(&t.world, 500);
         ENSURE(find_fact(&t, ILX_FACT_MOVE, from, &fact));
-    } while (!fact.b);
-    ENSURE_INT(fact.a, 0);
+    } while (!fact.stood_in);
+    ENSURE_INT(fact.seat, 0);
     ENSURE_TEXT(fact.text, "leave");
     ENSURE_INT(t.clients[0].mirror.asked, 2);
     table_end(&t);
@@ -218,11 +218,11 @@ static void a_table_may_show_how_long_people_think(void)
     table_open(&t);
     come(&t, 0);
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":2"), "bad-request");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":true"), "");
     ENSURE_TEXT(start_match(&t, 2, 2), "");
     ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[-1,-1]"));
     // Not in the middle of a match: nobody has thought without knowing.
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":0"), "match-running");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"times\":false"), "match-running");
     pass(&t.world, 4321);
     ENSURE(answer(&t, 0));
     ENSURE(!(t.clients[1].mirror.asked & 1));
@@ -242,7 +242,7 @@ static void a_table_may_show_how_long_people_think(void)
     come(&t, 1);
     ENSURE(strstr(t.clients[1].mirror.turn.bytes, "\"took\":[4321,6321]"));
     ilx_fact fact = move_by(1, 0);
-    ENSURE_INT(fact.b, 2 * 6321);
+    ENSURE_INT(fact.thought_ms, 6321);
     table_end(&t);
     two_at_pockets(NULL);
     ENSURE(!strstr(t.clients[1].mirror.turn.bytes, "took"));
@@ -264,14 +264,14 @@ static void more_time_is_thirty_seconds_ten_times(void)
     pass_until(&t.world, asked + FLASH + 300 * SECOND);
     ENSURE_INT(moves_since(from), 1);
     pass(&t.world, BOT_MAX);
-    ENSURE_INT(move_by(1, from).b, 1);
+    ENSURE_INT(move_by(1, from).stood_in, 1);
     table_end(&t);
 }
 
 // More time is for the question at hand, and there are ten in every game.
 static void more_time_is_not_saved_up(void)
 {
-    two_at_pockets("flash");
+    two_who_wait("flash");
     for (int i = 0; i < 10; i++) ENSURE_TEXT(ask(&t, 1, "\"do\":\"more\""), "");
     ENSURE(answer(&t, 0) && answer(&t, 1));
     ENSURE_INT(t.clients[0].mirror.wait_ms, 15 * SECOND);
@@ -286,7 +286,7 @@ static void more_time_is_not_saved_up(void)
 // The clock of the game itself: windows for action cards of fifteen seconds.
 static void the_game_s_clock_moves_by_itself(void)
 {
-    two_at_pockets("calm");
+    two_who_wait("calm");
     ENSURE(answer(&t, 0) && answer(&t, 1));
     int from = facts_now(&t);
     int64_t left = t.clients[0].mirror.wait_ms;
@@ -295,7 +295,28 @@ static void the_game_s_clock_moves_by_itself(void)
     ENSURE_INT(moves_since(from), 0);
     pass(&t.world, 1);
     pass_stored(&t.world);
-    ENSURE_INT(move_by(ILX_CLOCK, from).b, 0);
+    ENSURE_INT(move_by(ILX_CLOCK, from).stood_in, 0);
+    table_end(&t);
+}
+
+// Windows pass by themselves, at a table without a limit too; Wait! stops them there for good.
+static void a_window_passes_unless_somebody_stops_it(void)
+{
+    two_at_pockets(NULL);
+    ENSURE(answer(&t, 0) && answer(&t, 1));
+    int from = facts_now(&t);
+    ENSURE_INT(t.clients[0].mirror.wait_ms, 2 * SECOND);
+    leave(&t, 1);
+    ENSURE(!t.clients[0].mirror.paused);  // nobody is waited for
+    pass(&t.world, 2 * SECOND);
+    pass_stored(&t.world);
+    ENSURE_INT(move_by(ILX_CLOCK, from).stood_in, 0);
+    come(&t, 1);
+    ENSURE_TEXT(move_of(&t, 0, "hold"), "");
+    from = facts_now(&t);
+    ENSURE_INT(t.clients[1].mirror.wait_ms, -1);
+    pass(&t.world, 60 * MINUTE);
+    ENSURE_INT(moves_since(from), 0);
     table_end(&t);
 }
 
@@ -393,7 +414,7 @@ static void a_restart_keeps_the_time_left(void)
     ENSURE(t.clients[1].mirror.pace_ms <= 10 * SECOND &&
            t.clients[1].mirror.pace_ms > 6 * SECOND - 50);
     pass(&t.world, 10 * SECOND + BOT_MAX);
-    ENSURE_INT(move_by(1, from).b, 1);
+    ENSURE_INT(move_by(1, from).stood_in, 1);
     table_end(&t);
 }
 
@@ -480,6 +501,7 @@ int main(int argc, char **argv)
         TEST(more_time_is_thirty_seconds_ten_times),
         TEST(more_time_is_not_saved_up),
         TEST(the_game_s_clock_moves_by_itself),
+        TEST(a_window_passes_unless_somebody_stops_it),
         TEST(bots_take_their_time),
         TEST(bots_begin_anew_with_a_match),
         TEST(late_bots_are_not_heard),

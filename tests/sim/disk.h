@@ -1,7 +1,7 @@
 // A store for the simulation: a list that outlives the app, and fails when it is told to.
 #pragma once
 
-#include "server/room.h"
+#include "room/room.h"
 #include "store/store.h"
 #include "test.h"
 
@@ -47,14 +47,14 @@ static inline disk_fault disk_call(disk *d)
     return d->calls >= d->fail_from && d->calls <= d->fail_to ? d->fault : DISK_WELL;
 }
 
-static inline bool disk_add(disk *d, const ilx_record *records, int count)
+static inline bool disk_add(disk *d, const ilx_row *rows, int count)
 {
     disk_fault fault = disk_call(d);
     if (fault == DISK_REFUSES) return false;
-    int64_t last = disk_last(d, records[0].room);
+    int64_t last = disk_last(d, rows[0].room);
     for (int i = 0; i < count; i++) {
-        if (records[i].number != last + 1 + i) return false;
-        ENSURE(strlen(records[i].text) < ILX_FACT_TEXT_MAX);
+        if (rows[i].number != last + 1 + i) return false;
+        ENSURE(strlen(rows[i].text) < ILX_FACT_TEXT_MAX);
     }
     for (int i = 0; i < count; i++) {
         if (d->count == d->space) {
@@ -62,9 +62,9 @@ static inline bool disk_add(disk *d, const ilx_record *records, int count)
             d->rows = ilx_grow(d->rows, (size_t)d->space * sizeof *d->rows);
         }
         disk_row *row = &d->rows[d->count++];
-        memcpy(row->room, records[i].room, sizeof row->room);
-        row->number = records[i].number;
-        row->text = strdup(records[i].text);
+        memcpy(row->room, rows[i].room, sizeof row->room);
+        row->number = rows[i].number;
+        row->text = strdup(rows[i].text);
     }
     return fault == DISK_WELL;
 }

@@ -45,7 +45,7 @@ static int pushed_by_others(int from)
         ilx_fact fact;
         const char *text = t.world.disk.rows[i].text;
         ENSURE(ilx_fact_read(text, strlen(text), &fact));
-        count += fact.kind == ILX_FACT_MOVE && fact.a == 1 && fact.b == 1;
+        count += fact.kind == ILX_FACT_MOVE && fact.seat == 1 && fact.stood_in == 1;
     }
     return count;
 }

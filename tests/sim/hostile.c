@@ -48,9 +48,8 @@ static size_t write_oddity(ilx_rng *rng, char *text, size_t size)
 
 static void nothing_that_is_sent_does_harm(void)
 {
-    enum { MESSAGES = 6000 };
-    const char *many = getenv("ILINX_SIM_EVENINGS");
-    int messages = many ? 1000 * atoi(many) : MESSAGES;
+    int messages = test_samples(6000);
+    test_covered("%d hostile messages", messages);
     table_start(&t);
     t.world.config.limits.requests_per_second = t.world.config.limits.burst = 1000000;
     table_open(&t);
@@ -108,10 +107,9 @@ static void damaged_rooms_are_refused(void)
         leave(&t, 0);
         pass(&t.world, 20 * MINUTE);
         ENSURE_INT(ilx_app_count(t.world.app).rooms, 0);
-        ilx_record record = {.number = disk_last(&t.world.disk, t.clients[0].room) + 1,
-                             .text = last[i]};
-        memcpy(record.room, t.clients[0].room, sizeof record.room);
-        ENSURE(disk_add(&t.world.disk, &record, 1));
+        ilx_row row = {.number = disk_last(&t.world.disk, t.clients[0].room) + 1, .text = last[i]};
+        memcpy(row.room, t.clients[0].room, sizeof row.room);
+        ENSURE(disk_add(&t.world.disk, &row, 1));
         come(&t, 0);
         if (strcmp(t.clients[0].last_refusal, "damaged-room") != 0) printf("  %s\n", last[i]);
         ENSURE_TEXT(t.clients[0].last_refusal, "damaged-room");
@@ -126,9 +124,9 @@ static void change_moves(int seat, const char *text, uint64_t hash)
         ilx_fact fact;
         disk_row *row = &t.world.disk.rows[i];
         ENSURE(ilx_fact_read(row->text, strlen(row->text), &fact));
-        if (fact.kind != ILX_FACT_MOVE || fact.a != seat) continue;
+        if (fact.kind != ILX_FACT_MOVE || fact.seat != seat) continue;
         if (text) snprintf(fact.text, sizeof fact.text, "%s", text);
-        fact.c ^= hash;
+        fact.hash ^= hash;
         ilx_text out = ilx_text_new();
         ilx_fact_write(&fact, &out);
         free(row->text);
@@ -170,14 +168,14 @@ static void what_is_read_back_is_checked(void)
     }
 }
 
-// Cuts the states that were kept, or changes a digit of them. How many there are.
+// Cuts the snapshots, or changes a digit of them. How many there are.
 static int spoil_states(bool cut)
 {
     int count = 0;
     for (int i = 0; i < t.world.disk.count; i++) {
         char *text = t.world.disk.rows[i].text;
         if (!ilx_fact_is(text, ILX_FACT_STATE)) continue;
-        char *hex = strstr(text, "\"hex\":\"");
+        char *hex = strstr(text, "\"snapshot\":\"");
         ENSURE(hex);
         if (cut) hex[20] = '\0';
         if (!cut) hex[20] = hex[20] == '0' ? '1' : '0';
@@ -186,7 +184,7 @@ static int spoil_states(bool cut)
     return count;
 }
 
-// A state is kept for quickness alone: whatever became of it, the moves say the same.
+// A snapshot is for quickness alone: whatever became of it, the moves say the same.
 static void a_spoilt_state_loses_no_room(void)
 {
     for (int cut = 0; cut < 2; cut++) {

@@ -1,6 +1,6 @@
 // What there can be too much of: each is refused politely, and nobody else notices.
 
-#include "server/app_parts.h"
+#include "app/app_parts.h"
 #include "sim/table.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND };
@@ -168,9 +168,9 @@ static void add_old_fact(const char *code, int64_t number, int64_t at_ms, const 
     char text[160];
     snprintf(text, sizeof text, "{\"fact\":\"%s\",\"at\":%" PRId64 ",\"text\":\"%s\"}", kind, at_ms,
              what);
-    ilx_record record = {.number = number, .text = text};
-    memcpy(record.room, code, sizeof record.room);
-    ENSURE(disk_add(&t.world.disk, &record, 1));
+    ilx_row row = {.number = number, .text = text};
+    memcpy(row.room, code, sizeof row.room);
+    ENSURE(disk_add(&t.world.disk, &row, 1));
 }
 
 static void codes_are_used_again_when_all_is_forgotten(void)

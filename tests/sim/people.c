@@ -1,7 +1,7 @@
 // People at one table: who may do what, what becomes of a seat when somebody goes, what is said
 // twice, and how the evening's games are counted. One thing at a time.
 
-#include "server/app_parts.h"
+#include "app/app_parts.h"
 #include "sim/table.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND };
@@ -33,6 +33,58 @@ static void play_to_the_end(int people)
     ENSURE(!t.clients[0].mirror.playing);
 }
 
+// ---- Bots --------------------------------------------------------------------------------------
+
+static void bots_are_of_levels_that_the_game_has(void)
+{
+    table_start(&t);
+    t.world.config.samples = true;
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"sport\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"bot\":\"strong\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"bot\",\"seat\":1,\"bot\":\"strong\""), "");
+    ENSURE(shows("\"level\":\"strong\"") && shows("\"bot\":\"strong\""));
+    // A game that has none so strong: its best plays, and says so.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"sealed\""), "");
+    ENSURE(shows("\"level\":\"greedy\"") && shows("\"bot\":\"greedy\""));
+    ENSURE(!shows("strong"));
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"bot\":\"strong\""), "no-such-bot");
+    // What the host wished for the whole table comes back with a game that has it.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"sport\""), "");
+    ENSURE(shows("\"level\":\"strong\""));
+    table_end(&t);
+}
+
+// ---- Novices -----------------------------------------------------------------------------------
+
+static void whoever_is_new_is_begun_with_gently(void)
+{
+    open_table(3);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"sport\""), "");
+    ENSURE(shows("\"novice\":0"));
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"novice\",\"game\":\"sport\""), "not-seated");
+    for (int i = 0; i < 3; i++) ENSURE_TEXT(ask(&t, i, "\"do\":\"sit\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"novice\",\"game\":\"roulette\""), "");
+    ENSURE(shows("\"novice\":0"));
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"novice\",\"game\":\"sport\""), "");
+    ENSURE(shows("\"novice\":1"));
+    // Said twice, it is not done twice; the host may think otherwise.
+    int before = facts_now(&t);
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"novice\",\"game\":\"sport\""), "");
+    ENSURE_INT(facts_now(&t), before);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"novice\",\"value\":0"), "");
+    ENSURE(shows("\"novice\":0"));
+    // A match is played as it began; after one, nobody is new any more.
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"novice\",\"game\":\"sport\""), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"rounds\",\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"novice\",\"game\":\"sport\""), "");
+    play_to_the_end(3);
+    ENSURE(shows("\"novice\":0"));
+    table_end(&t);
+}
+
 // ---- Rights ------------------------------------------------------------------------------------
 
 static void what_the_host_decides_nobody_else_does(void)
@@ -41,7 +93,7 @@ static void what_the_host_decides_nobody_else_does(void)
         "\"do\":\"choose\",\"game\":\"roulette\"",
         "\"do\":\"choose\",\"option\":\"cards\",\"value\":0",
         "\"do\":\"choose\",\"pace\":\"flash\"",
-        "\"do\":\"choose\",\"times\":1",
+        "\"do\":\"choose\",\"times\":true",
         "\"do\":\"choose\",\"bot\":\"greedy\"",
         "\"do\":\"choose\",\"skin\":\"poppers\"",
         "\"do\":\"seats\",\"count\":3",
@@ -147,8 +199,8 @@ static void a_token_is_kept_differently_in_each_room(void)
     t.clients[0].room[0] = '\0';
     come(&t, 0);
     ENSURE(find_fact(&t, ILX_FACT_JOIN, from, &there));
-    ENSURE(strncmp(here.text, there.text, ILX_TOKEN_DIGITS) != 0);
-    ENSURE(!strstr(here.text, t.clients[0].token));
+    ENSURE(strcmp(here.token_hash, there.token_hash) != 0);
+    ENSURE(!strstr(here.token_hash, t.clients[0].token));
     table_end(&t);
 }
 
@@ -206,7 +258,7 @@ static void a_seat_s_view_is_lent_to_one_person(void)
 {
     open_with_watchers();
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "not-lent");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"on\":true"), "");
     // It is offered, not pressed upon anybody; and everybody at the table may know.
     ENSURE_INT(viewer_of(2), -1);
     ENSURE(shows("\"name\":\"P0\",\"colour\":0,\"lent\":[2]"));
@@ -219,7 +271,7 @@ static void a_seat_s_view_is_lent_to_one_person(void)
     ENSURE_INT(viewer_of(3), -1);
     ENSURE_INT(viewer_of(1), 1);
     ENSURE_TEXT(move_of(&t, 2, "pocket click"), "not-seated");
-    ENSURE_TEXT(ask(&t, 2, "\"do\":\"lend\",\"member\":3,\"value\":1"), "not-seated");
+    ENSURE_TEXT(ask(&t, 2, "\"do\":\"lend\",\"member\":3,\"on\":true"), "not-seated");
     // What the seat is told, so is she, in the same bytes.
     ENSURE_TEXT(move_of(&t, 0, "pocket bullet"), "");
     for (int i = 0; i < 2; i++) {
@@ -237,12 +289,12 @@ static void a_seat_s_view_is_lent_to_one_person(void)
 static void what_is_lent_is_taken_back(void)
 {
     static const char *const ways[] = {
-        "\"do\":\"lend\",\"member\":2,\"value\":0",
+        "\"do\":\"lend\",\"member\":2,\"on\":false",
         "\"do\":\"stand\"",
     };
     for (int i = 0; i < 3; i++) {
         open_with_watchers();
-        ENSURE_TEXT(ask(&t, 1, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+        ENSURE_TEXT(ask(&t, 1, "\"do\":\"lend\",\"member\":2,\"on\":true"), "");
         ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":1"), "");
         ENSURE_INT(t.clients[2].mirror.viewer, 1);
         if (i < 2) ENSURE_TEXT(ask(&t, 1, "%s", ways[i]), "");
@@ -261,11 +313,11 @@ static void through_the_eyes_of_one_only(void)
 {
     open_with_watchers();
     for (int i = 0; i < 2; i++) {
-        ENSURE_TEXT(ask(&t, i, "\"do\":\"lend\",\"member\":2,\"value\":1"), "");
+        ENSURE_TEXT(ask(&t, i, "\"do\":\"lend\",\"member\":2,\"on\":true"), "");
     }
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "not-watching");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":9,\"value\":1"), "no-such-member");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"value\":2"), "bad-request");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"on\":true"), "not-watching");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":9,\"on\":true"), "no-such-member");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":2,\"on\":2"), "bad-request");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"look\",\"seat\":1"), "not-watching");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":9"), "no-such-seat");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
@@ -277,12 +329,12 @@ static void through_the_eyes_of_one_only(void)
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"look\",\"seat\":0"), "");
     // Who has played may not change sides either.
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"stand\""), "");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"on\":true"), "");
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"look\",\"seat\":0"), "not-your-seat");
     // In the next match all is new; a seat of one's own is better than other eyes.
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\",\"seat\":2"), "");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":3,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":3,\"on\":true"), "");
     ENSURE_TEXT(ask(&t, 3, "\"do\":\"look\",\"seat\":0"), "");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
     ENSURE_INT(t.clients[2].mirror.viewer, 2);
@@ -446,7 +498,7 @@ static bool has_won(int seat)
     uint32_t winners = 0;
     ilx_fact end;
     ENSURE(find_fact(&t, ILX_FACT_END, 0, &end));
-    winners = (uint32_t)end.a;
+    winners = (uint32_t)end.winners;
     return (winners >> seat) & 1;
 }
 
@@ -501,7 +553,7 @@ static void what_was_lent_to_the_forgotten_is_not_lent_to_others(void)
 {
     open_table(2);
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"sit\""), "");
-    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"value\":1"), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"lend\",\"member\":1,\"on\":true"), "");
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"look\",\"seat\":0"), "");
     ENSURE(shows("\"lent\":[1]") && shows("\"eyes\":0"));
     leave(&t, 1);
@@ -529,6 +581,8 @@ static void games_of_the_forgotten_stay_theirs(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
+        TEST(bots_are_of_levels_that_the_game_has),
+        TEST(whoever_is_new_is_begun_with_gently),
         TEST(what_the_host_decides_nobody_else_does),
         TEST(nobody_does_this_to_themselves),
         TEST(the_next_host_is_who_has_stayed),

@@ -3,8 +3,8 @@
 // of it. Every byte that goes out is looked at here, whoever it is for.
 #pragma once
 
+#include "app/app.h"
 #include "protocol/requests.h"
-#include "server/app.h"
 #include "sim/disk.h"
 #include "sim/shape.h"
 
@@ -20,7 +20,7 @@ typedef struct work {
     uint32_t room;
     uint64_t ticket;
     char code[ILX_ROOM_CODE + 1];
-    ilx_record *records;
+    ilx_row *rows;
     int count;
     ilx_job *job;
 } work;
@@ -91,18 +91,18 @@ static inline void add_secret(world *w, const char *digits, size_t length, const
 }
 
 // Keys and hashes become secrets as they are stored; a key stops being one at the match's end.
-static inline void note_secrets(world *w, const ilx_record *record)
+static inline void note_secrets(world *w, const ilx_row *row)
 {
     ilx_fact fact;
-    ENSURE(ilx_fact_read(record->text, strlen(record->text), &fact));
+    ENSURE(ilx_fact_read(row->text, strlen(row->text), &fact));
     if (fact.kind == ILX_FACT_JOIN) {
-        add_secret(w, fact.text, 2 * ILX_TOKEN_BYTES, record->room, false);
+        add_secret(w, fact.token_hash, 2 * ILX_TOKEN_BYTES, row->room, false);
     } else if (fact.kind == ILX_FACT_START) {
-        add_secret(w, fact.text, 2 * ILX_KEY_BYTES, record->room, true);
+        add_secret(w, fact.text, 2 * ILX_KEY_BYTES, row->room, true);
     }
     for (int i = 0; fact.kind == ILX_FACT_END && i < w->secret_count; i++) {
         secret *s = &w->secrets[i];
-        if (s->is_key && strcmp(s->room, record->room) == 0) s->told = true;
+        if (s->is_key && strcmp(s->room, row->room) == 0) s->told = true;
     }
 }
 
@@ -225,11 +225,11 @@ static inline work *new_work(world *w, const ilx_out *out, int64_t run_ms, int64
 static inline void take_store(world *w, const ilx_out *out)
 {
     work *job = new_work(w, out, up_to(w, w->store_ms), up_to(w, w->answer_ms));
-    job->count = out->record_count;
-    job->records = ilx_alloc((size_t)job->count * sizeof *job->records);
+    job->count = out->row_count;
+    job->rows = ilx_alloc((size_t)job->count * sizeof *job->rows);
     for (int i = 0; i < job->count; i++) {
-        job->records[i] = out->records[i];
-        job->records[i].text = strdup(out->records[i].text);
+        job->rows[i] = out->rows[i];
+        job->rows[i].text = strdup(out->rows[i].text);
     }
 }
 
@@ -332,8 +332,8 @@ __attribute__((format(printf, 3, 4))) static inline void say(world *w, int numbe
 
 static inline void free_work(work *job)
 {
-    for (int i = 0; i < job->count; i++) free((char *)(uintptr_t)job->records[i].text);
-    free(job->records);
+    for (int i = 0; i < job->count; i++) free((char *)(uintptr_t)job->rows[i].text);
+    free(job->rows);
     ilx_job_free(job->job);
 }
 
@@ -345,9 +345,9 @@ static inline void run_work(world *w, work *job)
         ilx_job_run(job->job);
     } else if (job->kind == ILX_OUT_STORE) {
         int before = w->disk.count;
-        job->ok = disk_add(&w->disk, job->records, job->count);
+        job->ok = disk_add(&w->disk, job->rows, job->count);
         for (int i = 0; i < job->count && w->disk.count > before; i++) {
-            note_secrets(w, &job->records[i]);
+            note_secrets(w, &job->rows[i]);
         }
     } else {
         job->ok = disk_call(&w->disk) == DISK_WELL;

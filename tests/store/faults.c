@@ -171,9 +171,9 @@ static bool play_evening(int64_t fail_at)
     int64_t sure = 0;
     int failures = !store;
     for (int i = 0; store && i < BATCHES; i++) {
-        ilx_record records[IN_BATCH];
-        for (int k = 0; k < IN_BATCH; k++) records[k] = record_of("BCDF", sure + 1 + k, "words");
-        if (store->add(store, records, IN_BATCH)) {
+        ilx_row rows[IN_BATCH];
+        for (int k = 0; k < IN_BATCH; k++) rows[k] = row_of("BCDF", sure + 1 + k, "words");
+        if (store->add(store, rows, IN_BATCH)) {
             failures++;
             ENSURE_INT(load_room(store, "BCDF", &read_back), (int)sure);
         } else {

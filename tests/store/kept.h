@@ -35,18 +35,18 @@ static inline int load_room(ilx_store *store, const char *room, kept *into)
     return into->count;
 }
 
-static inline ilx_record record_of(const char *room, int64_t number, const char *text)
+static inline ilx_row row_of(const char *room, int64_t number, const char *text)
 {
-    ilx_record record = {.number = number, .text = text};
-    snprintf(record.room, sizeof record.room, "%s", room);
-    return record;
+    ilx_row row = {.number = number, .text = text};
+    snprintf(row.room, sizeof row.room, "%s", room);
+    return row;
 }
 
 static inline ilx_failure add_one(ilx_store *store, const char *room, int64_t number,
                                   const char *text)
 {
-    ilx_record record = record_of(room, number, text);
-    return store->add(store, &record, 1);
+    ilx_row row = row_of(room, number, text);
+    return store->add(store, &row, 1);
 }
 
 // ---- Files -------------------------------------------------------------------------------

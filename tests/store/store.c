@@ -98,13 +98,13 @@ static void all_or_nothing(void)
 {
     opened o = open_store();
     ENSURE(!add_one(o.store, "BCDF", 1, "first"));
-    ilx_record good[] = {record_of("BCDF", 2, "a"), record_of("GHJK", 1, "b"),
-                         record_of("BCDF", 3, "c"), record_of("GHJK", 2, "d")};
+    ilx_row good[] = {row_of("BCDF", 2, "a"), row_of("GHJK", 1, "b"), row_of("BCDF", 3, "c"),
+                      row_of("GHJK", 2, "d")};
     for (int bad = 0; bad < 4; bad++) {
-        ilx_record records[4];
-        memcpy(records, good, sizeof good);
-        records[bad].number += 7;
-        ENSURE_TEXT(o.store->add(o.store, records, 4), "wrong-number");
+        ilx_row rows[4];
+        memcpy(rows, good, sizeof good);
+        rows[bad].number += 7;
+        ENSURE_TEXT(o.store->add(o.store, rows, 4), "wrong-number");
         ENSURE_INT(load_room(o.store, "BCDF", &read_back), 1);
         ENSURE_INT(load_room(o.store, "GHJK", &read_back), 0);
     }
@@ -118,16 +118,16 @@ static void all_or_nothing(void)
 static void many_rooms(void)
 {
     opened o = open_store();
-    static ilx_record records[1000];
+    static ilx_row rows[1000];
     char room[ILX_ROOM_CODE + 1] = "";
     for (int i = 0; i < 1000; i++) {
         snprintf(room, sizeof room, "%c%c%c%c", 'B' + i % 10, 'K' + i / 10 % 10, 'B' + i / 100,
                  'Q');
-        records[i] = record_of(room, 1, "one");
+        rows[i] = row_of(room, 1, "one");
     }
-    ENSURE(!o.store->add(o.store, records, 1000));
-    ENSURE_INT(load_room(o.store, records[777].room, &read_back), 1);
-    ENSURE_TEXT(o.store->add(o.store, records, 1000), "wrong-number");
+    ENSURE(!o.store->add(o.store, rows, 1000));
+    ENSURE_INT(load_room(o.store, rows[777].room, &read_back), 1);
+    ENSURE_TEXT(o.store->add(o.store, rows, 1000), "wrong-number");
     close_store(&o);
 }
 
@@ -141,8 +141,7 @@ static void memory_fails_when_told(void)
         ilx_store_memory_fail_at(store, n);
         failed = false;
         for (int i = 0; i < 10; i++) {
-            ilx_record both[] = {record_of("BCDF", number + 1, "a"),
-                                 record_of("BCDF", number + 2, "b")};
+            ilx_row both[] = {row_of("BCDF", number + 1, "a"), row_of("BCDF", number + 2, "b")};
             ilx_failure failure = store->add(store, both, 2);
             number += failure ? 0 : 2;
             failed = failed || failure;

@@ -1,0 +1,129 @@
+// The whole server as a state machine without sockets, files, clocks or threads.
+//
+// Connections, messages, what the store and the bots answered, and the time all come in as
+// arguments; what is to be done comes out of a queue. The loop does it; a test can do it too, in
+// any order and with any accident. Time is in milliseconds of the wall clock and never goes back.
+//
+// After every call, take everything out of the queue; then call ilx_app_tick, and do so again.
+#pragma once
+
+#include "bots/bot.h"
+#include "core/say.h"
+#include "room/room.h"
+#include "store/store.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Beyond each of these, a polite refusal.
+typedef struct ilx_limits {
+    int rooms;  // in memory at once
+    int connections;
+    int connections_per_address;
+    int rooms_per_minute;               // made from one address
+    int guesses_per_minute;             // hellos to rooms that do not exist, from one address
+    int screens;                        // of one room
+    int inbox;                          // messages that wait while a room is being stored
+    int inbox_each;                     // of these, from one connection
+    int requests_per_second, burst;     // of one connection
+    int wishes_per_minute, wish_burst;  // of these, all but moves
+} ilx_limits;
+
+typedef struct ilx_app_config {
+    ilx_lang lang;
+    ilx_key key;  // codes, draws and bots' dice come from it: a fresh one for each new app
+    ilx_limits limits;
+    int64_t grace_ms;          // how long an absent person's question waits
+    int64_t host_grace_ms;     // how long the host may be away before somebody else is host
+    int64_t bot_pause_ms;      // the least time a bot seems to think; up to three times as long
+    int64_t retry_ms;          // after the store failed, nothing happens by itself for so long
+    int64_t unload_ms;         // a room that nobody has been in for so long leaves the memory
+    int64_t forget_ms;         // a room untouched for so long loses its code to a new one
+    int64_t forget_unused_ms;  // the same where no match was ever begun
+    bool samples;              // games for developers may be chosen too
+} ilx_app_config;
+
+// The configuration that the program runs with; tests change it.
+ilx_app_config ilx_app_usual(void);
+
+typedef enum ilx_out_kind {
+    ILX_OUT_SEND,   // text to connection
+    ILX_OUT_CLOSE,  // connection, after what was sent before; then ilx_app_close
+    ILX_OUT_STORE,  // rows of one room; answer with ilx_app_stored
+    ILX_OUT_LOAD,   // a room is wanted; answer with ilx_app_loaded
+    ILX_OUT_THINK,  // ask a bot; answer with ilx_app_thought
+    ILX_OUT_LOG,    // a line for the server's log, without secrets
+} ilx_out_kind;
+
+// A question to a bot, with all it needs: freed with ilx_job_free by whoever answers it.
+typedef struct ilx_job {
+    uint32_t room;    // slot and
+    uint64_t ticket;  // what the answer must carry
+    const ilx_bot *bot;
+    const ilx_game *game;
+    int seat_count, seat;
+    ilx_key key;
+    ilx_event *events;
+    int event_count, past_count;  // of this match and those before it
+    ilx_move move;                // the answer
+    _Alignas(16) uint8_t state[];
+} ilx_job;
+
+void ilx_job_run(ilx_job *job);  // on any thread
+void ilx_job_free(ilx_job *job);
+
+typedef struct ilx_out {
+    ilx_out_kind kind;
+    int connection;
+    const char *text;  // borrowed until the next call of an ilx_app function other than ilx_app_out
+    size_t length;
+    uint32_t room;  // STORE, LOAD: give it back
+    uint64_t ticket;
+    const ilx_row *rows;
+    int row_count;
+    char code[ILX_ROOM_CODE + 1];  // LOAD
+    ilx_job *job;                  // THINK: the loop's from now on
+} ilx_out;
+
+typedef struct ilx_app ilx_app;
+
+ilx_app *ilx_app_new(const ilx_app_config *config);
+void ilx_app_free(ilx_app *app);
+// Everybody is told that the server stops, and to go.
+void ilx_app_stop(ilx_app *app, int64_t now_ms);
+
+// A connection has been made, from an address (any text that tells addresses apart). Returns its
+// number, or -1: too many, do not let it in.
+int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from);
+void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text, size_t length);
+// It is gone, whoever ended it. Its number may be given out again.
+void ilx_app_close(ilx_app *app, int64_t now_ms, int number);
+// Its queue has overflowed: it has lost messages and needs a full view.
+void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number);
+
+// ok false: the store failed. What it holds is then read again: that is the truth.
+void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok);
+// found: what the room's facts add up to (see ilx_room_read), the app's from now on; NULL: nobody
+// knows this room, or the refusal says why it cannot be had: "not-loaded" when the store failed.
+void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket,
+                    ilx_refusal refusal, ilx_room *found);
+void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
+
+// Makes a room for the host who started the program, and its code once it is stored; NULL: not yet.
+void ilx_app_first_room(ilx_app *app, int64_t now_ms);
+const char *ilx_app_first_code(const ilx_app *app);
+
+// Does what is due. Returns when to call again, at the latest.
+int64_t ilx_app_tick(ilx_app *app, int64_t now_ms);
+
+// The next thing to be done; false: nothing is left.
+bool ilx_app_out(ilx_app *app, ilx_out *out);
+
+// For /metrics and /healthz. The first three go up and down, the others only up.
+typedef struct ilx_app_counts {
+    uint64_t connections, rooms, matches;
+    uint64_t moves, refusals, stored, store_failures, rooms_made, matches_ended, bot_answers;
+    uint64_t messages_in, messages_out;
+} ilx_app_counts;
+ilx_app_counts ilx_app_count(const ilx_app *app);

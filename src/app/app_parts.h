@@ -1,0 +1,346 @@
+// Structures and functions that the parts of the app share. Calls go down only, in this order:
+//
+//   app.c        messages, the inbox, time: whatever comes in from outside
+//   store.c      one batch of facts at a time is stored, applied and told; tables are loaded and
+//   made enter.c      hello: finding a table, and coming in act.c        what people ask for
+//   becomes facts bots.c       bots, and stand-ins for people who are away play.c       moves, and
+//   the draws that follow them, become facts presence.c   who is here, and who is host tell.c who
+//   hears what clock.c      the clock of the present question withheld.c   what is known to the
+//   table and not yet told slots.c      tables in memory, batches, inboxes connections.c, queue.c,
+//   push.c, lookup.c
+#pragma once
+
+#include "app/app.h"
+#include "app/lookup.h"
+#include "app/push.h"
+#include "protocol/requests.h"
+
+enum { NOBODY = -1, NO_ROOM = -1, NO_CONNECTION = -1 };
+
+// Requests that may be made, in thousandths; they come back with time.
+typedef struct bucket {
+    int64_t level, at_ms;
+} bucket;
+
+typedef struct connection {
+    bool used;
+    bool closing;  // it has been told to go: nothing it says counts
+    bool inside;   // hello is done
+    bool screen;   // and it is nobody
+    ilx_lang lang;
+    int room;               // NO_ROOM until hello
+    int member;             // NOBODY until it is inside, and for screens
+    int viewpoint;          // from where it has last seen the match
+    int64_t last_sequence;  // the number of the last thing that it was told
+    int next;               // in the same room; or of the free ones
+    int waiting;            // messages in the room's inbox
+    int address;
+    bucket requests, wishes;
+} connection;
+
+// Where connections come from, for as long as there are any and a minute more.
+typedef struct address {
+    uint64_t hash;
+    int connections;
+    int made, guessed;  // rooms, in the minute that began at
+    int64_t minute_ms;
+    int next;  // of the free ones
+} address;
+
+// A message that waits until its room is stored or loaded.
+typedef struct waiting {
+    struct waiting *next;
+    int connection;
+    size_t length;
+    char text[];
+} waiting;
+
+// Who answers for a seat, when it is not a person who is there.
+typedef struct stand_in {
+    uint64_t ticket;    // of the job; 0: nobody has been asked
+    uint64_t question;  // that it is for
+    bool answered;
+    int64_t due_ms;  // not before then; 0: not said yet
+    ilx_move move;
+} stand_in;
+
+// Facts that are stored together, and what is needed to tell of them afterwards. Moves among them
+// have been tried on the room's match, and are committed when the batch is applied.
+typedef struct batch {
+    int64_t at_ms;
+    ilx_fact *facts;
+    int fact_count, fact_capacity;
+    int actor;     // the connection that is told; or NO_CONNECTION
+    bool hello;    // the actor comes in with it
+    bool partial;  // it is one partial answer, and no more (see ilx_is_partial_answer)
+    void *before;  // the state before its moves, once they are applied; NULL: there are none
+    ilx_event *events;
+    int event_count, event_capacity;
+    ilx_text snapshot;  // of a fact that carries one
+} batch;
+
+// From where a match is looked at: a seat, or PUBLIC.
+enum { PUBLIC = ILX_SEATS_MAX, VIEWPOINTS };
+
+// Withheld are partial answers, from all but whoever gave them; or frames, from everybody.
+typedef struct withheld {
+    int64_t due_ms;  // when it will be told, if there is anything to be seen of it
+    bool frames;
+    int event_count;  // so many at the end of the log
+    struct {
+        int seat;
+        ilx_move move;
+    } * answers;
+    int answer_count;
+    // The state before all of it, then two more to work out what one viewpoint has seen of it.
+    _Alignas(16) uint8_t states[];
+} withheld;
+
+// A room in memory, or on its way there.
+typedef struct slot {
+    bool used, loading, storing;
+    bool making;        // its code is being tried
+    bool counted;       // among the running matches
+    bool presence_due;  // to be told when the room is no longer busy
+    int tries;
+    uint64_t ticket;  // of what is being loaded or stored
+    ilx_room *room;   // NULL while loading
+    batch *batch;     // that is being stored; NULL: none
+    char code[ILX_ROOM_CODE + 1];
+    int first_connection;
+    int people;              // connections in the room, those who are still coming in included
+    int next;                // of the free ones
+    int64_t empty_ms;        // since when nobody is connected; 0: somebody is
+    int64_t retry_after_ms;  // nothing happens by itself before then
+    int64_t presence_window_end_ms;  // until then presence has been told so often:
+    int presence_count;
+    int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
+    int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
+    int since_full;                       // batches since everybody got a full view
+    waiting *inbox, **inbox_end;
+    int inbox_count;
+
+    // The clock of the present question.
+    uint32_t question;  // whose
+    int64_t asleep_ms;  // since when nobody who plays is here; 0: somebody is
+    int64_t paused_ms;  // since when it waits for somebody absent; 0: it does not
+    int64_t pause_spent_ms;
+    uint32_t hurried;  // seats that do not want to wait for the absent, or for bots
+    uint64_t question_asked;
+    uint32_t asked;         // the seats to which this question was put at first
+    uint32_t alone;         // the seat that moved last, having been asked alone; 0: several were
+    withheld *withheld;     // NULL: everything has been told
+    int64_t next_frame_ms;  // frames are withheld until then (tell.c)
+    stand_in *stand_ins;    // of each seat; NULL until one is asked
+
+    // Of the room before it was read again.
+    int64_t old_number, old_question_ms;
+} slot;
+
+struct ilx_app {
+    ilx_app_config config;
+    ilx_rng rng;
+    uint64_t tickets;
+    connection *connections;
+    int connection_count, connection_free;
+    address *addresses;
+    int address_count, address_free;
+    ilx_index by_address;
+    slot *slots;
+    int slot_count, slot_free;
+    ilx_index by_code;
+    ilx_due due;     // slots
+    int first_room;  // slot of the room that came with the program; or NO_ROOM
+    char first_code[ILX_ROOM_CODE + 1];
+    ilx_app_counts counts;
+
+    ilx_text news;   // of one viewpoint (tell.c)
+    ilx_text texts;  // of what is in the queue
+    struct queued {
+        ilx_out out;
+        size_t text_at;
+        int row_first;
+    } * queue;
+    int queue_count, queue_next, queue_capacity;
+    ilx_row *rows;
+    int row_count, row_capacity;
+};
+
+static inline int app_slot_index(const ilx_app *app, const slot *s)
+{
+    return (int)(s - app->slots);
+}
+
+// ---- queue.c -------------------------------------------------------------------------------
+
+// Texts are written straight into the queue's own: begin, write, end. Here and below, number is the
+// number of a connection.
+ilx_text *app_send_begin(ilx_app *app);
+void app_send_end(ilx_app *app, int number);
+// How much is in the queue, and the longest text that has come into it since it was so much.
+size_t app_queued(const ilx_app *app);
+size_t app_longest_since(const ilx_app *app, size_t first);
+// The same text as the message of the queue that was ended last, or before.
+size_t app_sent_last(const ilx_app *app);
+void app_send_again(ilx_app *app, int number, size_t sent);
+void app_queue_close(ilx_app *app, int number);
+void app_queue_load(ilx_app *app, const slot *s);
+void app_queue_store(ilx_app *app, const slot *s);
+void app_queue_job(ilx_app *app, ilx_job *job);
+// "event=… room=… …"; code may be NULL.
+void app_log_line(ilx_app *app, const char *event, const char *code, const char *why);
+void app_queue_free(ilx_app *app);
+
+// ---- connections.c -------------------------------------------------------------------------
+
+// How many addresses are remembered at once.
+int app_address_capacity(const ilx_limits *limits);
+// The address of a connection, counting for this minute.
+address *app_address_of(ilx_app *app, int64_t now_ms, int number);
+// A connection that has left its room is no longer one.
+void app_free_connection(ilx_app *app, int64_t now_ms, int number);
+// Takes one message from what a connection may say, and one wish from what it may wish for.
+// NULL, or "too-fast".
+ilx_refusal app_take_request(ilx_app *app, int number, int64_t now_ms);
+ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms);
+// One of the server's own refusals; nobody is told when number is NO_CONNECTION.
+void app_refuse(ilx_app *app, int number, const char *id, ilx_refusal reason);
+// The same in the words of the game and its skin.
+void app_refuse_move(ilx_app *app, const ilx_room *room, int number, const char *id,
+                     ilx_refusal reason);
+// The last word to a connection.
+void app_hang_up(ilx_app *app, int number, ilx_refusal reason);
+
+// ---- slots.c -------------------------------------------------------------------------------
+
+slot *app_find_slot(ilx_app *app, const char *code);
+// NULL: there are too many rooms. code NULL: one that no room in memory has.
+slot *app_new_slot(ilx_app *app, int64_t now_ms, const char *code);
+// Another code that no room in memory has.
+void app_change_code(ilx_app *app, slot *s);
+// Precondition: every connection that is left in it is closing.
+void app_drop_slot(ilx_app *app, slot *s);
+// The room leaves the slot, with all that was known of its match.
+void app_free_room(ilx_app *app, slot *s);
+void app_count_match(ilx_app *app, slot *s);
+void app_forget_stand_ins(slot *s);
+void app_forget_withheld(slot *s);
+// Is it being loaded or stored? Then whatever arrives waits in its inbox.
+bool app_is_busy(const slot *s);
+void app_look_again(ilx_app *app, slot *s, int64_t due_ms);
+// Asks for the facts of the room that has the slot's code.
+void app_load(ilx_app *app, slot *s);
+
+// Frees what a batch holds.
+void app_clear_batch(batch *b);
+// The batch that was handed to the store is done with; moves of it that have not been applied are
+// abandoned.
+void app_drop_batch(slot *s);
+// Adds a fact with the time of the batch, and nobody's action.
+ilx_fact *app_add_fact(batch *b, ilx_fact_kind kind);
+ilx_fact *app_write_fact(batch *b, ilx_fact_kind kind, const char *text);
+
+// Puts a message into the inbox of a busy room, or says why not.
+ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int number, const char *text, size_t length);
+// The oldest message of the inbox, the caller's to free; NULL: it is empty.
+waiting *app_take_from_inbox(ilx_app *app, slot *s);
+// Refuses all that a connection (NO_CONNECTION: any) has in the inbox.
+void app_refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason);
+
+// ---- withheld.c ----------------------------------------------------------------------------
+
+// From now on the batch, which has just been applied, is withheld.
+void app_withhold(ilx_app *app, slot *s, const batch *b, bool frame);
+// The match as those at a viewpoint have been told of it: with their own answers, but without the
+// last so many. Two of them can be had at the same time (which: 0 or 1).
+const void *app_shown_state(const slot *s, int viewpoint, int without, int which);
+// The events that are withheld from a viewpoint, but for the last so many of the log. They are the
+// caller's to free.
+ilx_event *app_withheld_events(const slot *s, int viewpoint, int without, int *count);
+// Who is asked, as far as everybody has been told.
+ilx_turn app_told_turn(const slot *s);
+// May this seat make this move as far as it has been told? What it has not been told of can neither
+// allow nor forbid anything.
+ilx_refusal app_may_move(const slot *s, int seat, const char *text);
+
+static inline int app_viewer_at(int viewpoint)
+{
+    return viewpoint == PUBLIC ? ILX_SPECTATOR : viewpoint;
+}
+
+// ---- clock.c -------------------------------------------------------------------------------
+
+// Stops the clock or lets it go on, as people come and go. True: it was the other way before.
+bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms);
+// Since when the clock stands still; 0: it goes.
+int64_t app_clock_stopped_ms(const slot *s);
+// How long the table waits for the absent: not at all, if most of those who are here say so.
+int64_t app_grace_ms(const ilx_app *app, const slot *s);
+bool app_most_hurry(const slot *s);
+bool app_has_person(const slot *s, uint32_t seats);
+
+// ---- tell.c --------------------------------------------------------------------------------
+
+void app_send_full(ilx_app *app, slot *s, int number, int64_t now_ms);
+// Everybody inside gets a full view.
+void app_send_all_full(ilx_app *app, slot *s, int64_t now_ms);
+// Everybody is told who is here.
+void app_send_here(ilx_app *app, slot *s, int64_t now_ms);
+// Everybody learns what is in the batch that has been stored and applied; but before it is applied,
+// whatever was due before it.
+void app_tell_earlier(ilx_app *app, slot *s, int64_t now_ms);
+void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms);
+// Tells what is withheld, if it is due.
+void app_tell_withheld(ilx_app *app, slot *s, int64_t now_ms);
+// A gesture: what a hand does before it has done anything goes to all others at once, and is not
+// stored.
+ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what);
+
+// ---- presence.c ----------------------------------------------------------------------------
+
+// A connection belongs to a room from now on; and is inside, once its hello has been answered.
+void app_link_to_room(ilx_app *app, slot *s, int number);
+void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms);
+void app_leave_room(ilx_app *app, int64_t now_ms, int number);
+// How many connections a member has (NOBODY: how many screens there are).
+int app_connections_of(const ilx_app *app, const slot *s, int member);
+void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms);
+// All connections of a member are told to go.
+void app_send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason);
+// The answer to a hello is no.
+void app_turn_away(ilx_app *app, int64_t now_ms, int number, ilx_refusal reason);
+// The host's rights pass on, or come back, if that is due.
+void app_pass_host(ilx_app *app, slot *s, batch *b);
+
+// ---- play.c --------------------------------------------------------------------------------
+
+// Tries a move and whatever chance does after it.
+ilx_refusal app_play(slot *s, batch *b, int seat, const char *text, bool stood_in);
+
+// ---- bots.c --------------------------------------------------------------------------------
+
+// Whatever is due in a match by itself: draws, clocks, bots, stand-ins.
+void app_go_on(ilx_app *app, slot *s, batch *b);
+
+// ---- act.c ---------------------------------------------------------------------------------
+
+// Does what a member asks for: fills the batch, or says why not. NULL and an empty batch: it is
+// done.
+ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_request *request);
+
+// ---- enter.c -------------------------------------------------------------------------------
+
+// Somebody comes to a room that is there and not busy: in, or by a batch that is filled.
+ilx_refusal app_enter(ilx_app *app, slot *s, batch *b, int number, const ilx_request *request);
+// The room that a hello asks for. NULL and *found without a room: it is to be loaded, or made.
+ilx_refusal app_find_room(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
+                          slot **found);
+
+// ---- store.c -------------------------------------------------------------------------------
+
+// Hands a batch to the store, unless it is empty; what it holds is the slot's from now on.
+void app_store(ilx_app *app, slot *s, batch *b);
+// The store's answer to a batch.
+void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok);
+// And to a load: see ilx_app_loaded.
+void app_loaded(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_room *found);

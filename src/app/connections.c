@@ -1,0 +1,160 @@
+// Connections and where they come from: how many there may be, how much each may say, and how it is
+// told no.
+
+#include "app/app_parts.h"
+#include "base/hash.h"
+
+#include <string.h>
+
+enum { MINUTE_MS = 60000 };
+
+// ---- Saying no -----------------------------------------------------------------------------
+
+void app_refuse(ilx_app *app, int number, const char *id, ilx_refusal reason)
+{
+    if (number == NO_CONNECTION) return;
+    app->counts.refusals++;
+    ilx_push_refused(id, reason, NULL, NULL, app->connections[number].lang, app_send_begin(app));
+    app_send_end(app, number);
+}
+
+void app_refuse_move(ilx_app *app, const ilx_room *room, int number, const char *id,
+                     ilx_refusal reason)
+{
+    const char *skin = room->skin[0] ? room->skin : NULL;
+    app->counts.refusals++;
+    ilx_push_refused(id, reason, room->game, skin, app->connections[number].lang,
+                     app_send_begin(app));
+    app_send_end(app, number);
+}
+
+void app_hang_up(ilx_app *app, int number, ilx_refusal reason)
+{
+    connection *c = &app->connections[number];
+    if (c->closing) return;
+    c->closing = true;
+    ilx_push_bye(reason, c->lang, app_send_begin(app));
+    app_send_end(app, number);
+    app_queue_close(app, number);
+}
+
+// ---- Addresses -----------------------------------------------------------------------------
+
+// An address is forgotten a minute after its last connection: there may be a minute's worth more
+// of them than of connections.
+int app_address_capacity(const ilx_limits *limits)
+{
+    return 2 * limits->connections;
+}
+
+// Gives back the addresses of a chain that nobody is connected from any more.
+static void forget_addresses(ilx_app *app, int64_t now_ms, uint64_t hash)
+{
+    int next;
+    for (int i = ilx_index_first(&app->by_address, hash); i >= 0; i = next) {
+        address *a = &app->addresses[i];
+        next = ilx_index_next(&app->by_address, i);
+        if (a->connections || now_ms - a->minute_ms < MINUTE_MS) continue;
+        ilx_index_remove(&app->by_address, a->hash, i);
+        a->next = app->address_free;
+        app->address_free = i;
+    }
+}
+
+// The entry of an address; -1: there are too many.
+static int find_address(ilx_app *app, int64_t now_ms, const char *text)
+{
+    uint64_t hash = ilx_hash(text, strlen(text));
+    for (int i = ilx_index_first(&app->by_address, hash); i >= 0;
+         i = ilx_index_next(&app->by_address, i)) {
+        if (app->addresses[i].hash == hash) return i;
+    }
+    forget_addresses(app, now_ms, hash);
+    bool full =
+        app->address_free < 0 && app->address_count == app_address_capacity(&app->config.limits);
+    for (uint64_t h = 0; full && h <= app->by_address.mask; h++) forget_addresses(app, now_ms, h);
+    if (full && app->address_free < 0) return -1;
+    int number = app->address_free >= 0 ? app->address_free : app->address_count++;
+    if (app->address_free >= 0) app->address_free = app->addresses[number].next;
+    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms};
+    ilx_index_add(&app->by_address, hash, number);
+    return number;
+}
+
+address *app_address_of(ilx_app *app, int64_t now_ms, int number)
+{
+    address *a = &app->addresses[app->connections[number].address];
+    if (now_ms - a->minute_ms >= MINUTE_MS) {
+        a->minute_ms = now_ms;
+        a->made = a->guessed = 0;
+    }
+    return a;
+}
+
+// ---- Connections ---------------------------------------------------------------------------
+
+int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
+{
+    const ilx_limits *limits = &app->config.limits;
+    if (app->connection_free < 0 && app->connection_count == limits->connections) {
+        return NO_CONNECTION;
+    }
+    int a = find_address(app, now_ms, from);
+    if (a < 0 || app->addresses[a].connections >= limits->connections_per_address) {
+        return NO_CONNECTION;
+    }
+    int number = app->connection_free >= 0 ? app->connection_free : app->connection_count++;
+    connection *c = &app->connections[number];
+    if (app->connection_free >= 0) app->connection_free = c->next;
+    *c = (connection){
+        .used = true,
+        .lang = app->config.lang,
+        .room = NO_ROOM,
+        .member = NOBODY,
+        .next = NO_CONNECTION,
+        .address = a,
+        .requests = {limits->burst * INT64_C(1000), now_ms},
+        .wishes = {limits->wish_burst * INT64_C(1000), now_ms},
+    };
+    app->addresses[a].connections++;
+    app->counts.connections++;
+    return number;
+}
+
+void app_free_connection(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    app_address_of(app, now_ms, number)->connections--;
+    c->used = false;
+    c->next = app->connection_free;
+    app->connection_free = number;
+    app->counts.connections--;
+}
+
+// Takes one request out, in thousandths; false: there is none left.
+static bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
+{
+    int64_t level = b->level + (now_ms - b->at_ms) * each_ms;
+    b->at_ms = now_ms;
+    b->level = (level > most ? most : level) - 1000;
+    return b->level >= 0;
+}
+
+ilx_refusal app_take_request(ilx_app *app, int number, int64_t now_ms)
+{
+    const ilx_limits *limits = &app->config.limits;
+    int64_t most = limits->burst * INT64_C(1000);
+    bucket *b = &app->connections[number].requests;
+    return take(b, now_ms, limits->requests_per_second, most) ? NULL : "too-fast";
+}
+
+// Whatever is not a move can wait a little: it is stored, and told to everybody.
+ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms)
+{
+    const ilx_limits *limits = &app->config.limits;
+    connection *c = &app->connections[number];
+    int64_t most = limits->wish_burst * INT64_C(1000);
+    if (take(&c->wishes, now_ms, limits->wishes_per_minute / 60, most)) return NULL;
+    c->wishes.level = 0;
+    return "too-fast";
+}

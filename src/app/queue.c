@@ -1,0 +1,146 @@
+// The queue of what is to be done: messages, closings, questions to the store and to bots, lines
+// for the log.
+
+#include "app/app_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct queued *queue_out(ilx_app *app, ilx_out_kind kind)
+{
+    if (app->queue_count == app->queue_capacity) {
+        app->queue_capacity = app->queue_capacity ? 2 * app->queue_capacity : 64;
+        app->queue = ilx_grow(app->queue, (size_t)app->queue_capacity * sizeof *app->queue);
+    }
+    struct queued *queued = &app->queue[app->queue_count++];
+    *queued = (struct queued){.out = {.kind = kind, .connection = NO_CONNECTION}};
+    queued->text_at = app->texts.length;
+    return queued;
+}
+
+ilx_text *app_send_begin(ilx_app *app)
+{
+    queue_out(app, ILX_OUT_SEND);
+    return &app->texts;
+}
+
+static void end_text(ilx_app *app)
+{
+    struct queued *queued = &app->queue[app->queue_count - 1];
+    queued->out.length = app->texts.length - queued->text_at;
+    ilx_text_char(&app->texts, '\0');
+}
+
+void app_send_end(ilx_app *app, int number)
+{
+    app->queue[app->queue_count - 1].out.connection = number;
+    app->counts.messages_out++;
+    end_text(app);
+}
+
+size_t app_sent_last(const ilx_app *app)
+{
+    return (size_t)app->queue_count - 1;
+}
+
+size_t app_queued(const ilx_app *app)
+{
+    return (size_t)app->queue_count;
+}
+
+size_t app_longest_since(const ilx_app *app, size_t first)
+{
+    size_t longest = 0;
+    for (size_t i = first; i < (size_t)app->queue_count; i++) {
+        size_t length = app->queue[i].out.length;
+        longest = length > longest ? length : longest;
+    }
+    return longest;
+}
+
+void app_send_again(ilx_app *app, int number, size_t sent)
+{
+    struct queued *queued = queue_out(app, ILX_OUT_SEND);
+    queued->text_at = app->queue[sent].text_at;
+    queued->out.length = app->queue[sent].out.length;
+    queued->out.connection = number;
+    app->counts.messages_out++;
+}
+
+void app_queue_close(ilx_app *app, int number)
+{
+    queue_out(app, ILX_OUT_CLOSE)->out.connection = number;
+}
+
+void app_queue_job(ilx_app *app, ilx_job *job)
+{
+    queue_out(app, ILX_OUT_THINK)->out.job = job;
+}
+
+void app_queue_load(ilx_app *app, const slot *s)
+{
+    ilx_out *out = &queue_out(app, ILX_OUT_LOAD)->out;
+    out->room = (uint32_t)app_slot_index(app, s);
+    out->ticket = s->ticket;
+    memcpy(out->code, s->code, sizeof out->code);
+}
+
+void app_queue_store(ilx_app *app, const slot *s)
+{
+    struct queued *queued = queue_out(app, ILX_OUT_STORE);
+    queued->row_first = app->row_count;
+    queued->out.room = (uint32_t)app_slot_index(app, s);
+    queued->out.ticket = s->ticket;
+    queued->out.row_count = s->batch->fact_count;
+    for (int i = 0; i < s->batch->fact_count; i++) {
+        if (app->row_count == app->row_capacity) {
+            app->row_capacity = app->row_capacity ? 2 * app->row_capacity : 64;
+            app->rows = ilx_grow(app->rows, (size_t)app->row_capacity * sizeof *app->rows);
+        }
+        ilx_row *row = &app->rows[app->row_count++];
+        *row = (ilx_row){.number = s->room->number + 1 + i};
+        memcpy(row->room, s->code, sizeof row->room);
+        ilx_fact_write(&s->batch->facts[i], &app->texts);
+        ilx_text_char(&app->texts, '\0');
+    }
+}
+
+void app_log_line(ilx_app *app, const char *event, const char *code, const char *why)
+{
+    queue_out(app, ILX_OUT_LOG);
+    ilx_text_add(&app->texts, "event=%s", event);
+    if (code) ilx_text_add(&app->texts, " room=%s", code);
+    if (why) ilx_text_add(&app->texts, " why=%s", why);
+    end_text(app);
+}
+
+// The texts may have moved since they were written: only now is it known where they are.
+bool ilx_app_out(ilx_app *app, ilx_out *out)
+{
+    if (app->queue_next == app->queue_count) {
+        app->queue_next = app->queue_count = 0;
+        app->row_count = 0;
+        ilx_text_clear(&app->texts);
+        return false;
+    }
+    struct queued *queued = &app->queue[app->queue_next++];
+    *out = queued->out;
+    queued->out.job = NULL;  // the loop's now
+    out->text = app->texts.bytes + queued->text_at;
+    if (out->kind != ILX_OUT_STORE) return true;
+    const char *text = out->text;
+    for (int i = 0; i < out->row_count; i++) {
+        app->rows[queued->row_first + i].text = text;
+        text += strlen(text) + 1;
+    }
+    out->rows = &app->rows[queued->row_first];
+    return true;
+}
+
+void app_queue_free(ilx_app *app)
+{
+    for (int i = app->queue_next; i < app->queue_count; i++) ilx_job_free(app->queue[i].out.job);
+    free(app->queue);
+    free(app->rows);
+    ilx_text_free(&app->texts);
+}

@@ -1,0 +1,221 @@
+// The one place where what happens at a table is stored, applied and told, in this order. While a
+// batch is being stored the table is busy. When the store fails, the moves that were tried are
+// abandoned, and the table is read again: only the store knows whether it has written them.
+//
+// Tables are loaded and made here, too.
+
+#include "app/app_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CODE_TRIES = 32,  // for a code that nobody has
+    STORE_TRIES = 3,  // for a room that cannot be stored
+};
+
+// ---- Storing -------------------------------------------------------------------------------
+
+void app_store(ilx_app *app, slot *s, batch *b)
+{
+    if (b->fact_count == 0) return;
+    assert(!app_is_busy(s) && !s->batch);
+    s->batch = ilx_alloc(sizeof *s->batch);
+    *s->batch = *b;
+    s->storing = true;
+    s->ticket = ++app->tickets;
+    app_queue_store(app, s);
+}
+
+// The state before its moves is told from.
+static void keep_before(slot *s, batch *b)
+{
+    if (!s->room->match || ilx_match_tried(s->room->match) == 0) return;
+    size_t size = s->room->game->state_size;
+    b->before = ilx_alloc(size);
+    memcpy(b->before, ilx_match_state(s->room->match), size);
+}
+
+static void apply_batch(ilx_app *app, slot *s)
+{
+    batch *b = s->batch;
+    keep_before(s, b);
+    for (int i = 0; i < b->fact_count; i++) {
+        const ilx_fact *fact = &b->facts[i];
+        bool fits = ilx_room_apply(s->room, fact);
+        assert(fits);  // act.c and play.c have checked it
+        (void)fits;
+        app->counts.moves += fact->kind == ILX_FACT_MOVE;
+        app->counts.matches_ended += fact->kind == ILX_FACT_END;
+        app->counts.rooms_made += fact->kind == ILX_FACT_ROOM;
+        if (fact->kind == ILX_FACT_START) app_forget_stand_ins(s);
+        if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->member] = fact->at_ms;
+        s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
+    }
+    app->counts.stored += (uint64_t)b->fact_count;
+    app_count_match(app, s);
+}
+
+static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
+{
+    const ilx_fact first = s->batch->facts[0];
+    int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
+    app_tell_earlier(app, s, now_ms);
+    apply_batch(app, s);
+    bool partial = s->batch->partial;  // what nobody hears of yet changes no clock
+    if (!partial && app_refresh_clock(app, s, now_ms)) s->presence_due = true;
+    app_tell_batch(app, s, now_ms);
+    app_drop_batch(s);
+    if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.member, "kicked");
+    if (s->making) {
+        s->making = false;
+        app_log_line(app, "room-made", s->code, NULL);
+        if (app->first_room == app_slot_index(app, s)) {
+            memcpy(app->first_code, s->code, sizeof app->first_code);
+        }
+    }
+    if (newcomer != NO_CONNECTION) app_be_here(app, s, newcomer, first.member, now_ms);
+}
+
+// A room of its own needs a code that nobody has, in the store either.
+static void try_code(ilx_app *app, slot *s)
+{
+    app_change_code(app, s);
+    app_load(app, s);
+}
+
+// All who wait for the room are told why they cannot have it.
+static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
+{
+    app_log_line(app, "room-lost", s->code, reason);
+    app_refuse_waiting(app, s, NO_CONNECTION, reason);
+    for (int c = s->first_connection; c != NO_CONNECTION; c = app->connections[c].next) {
+        if (app->connections[c].inside) app_hang_up(app, c, reason);
+    }
+    app_drop_slot(app, s);
+}
+
+static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
+{
+    const batch *b = s->batch;
+    app->counts.store_failures++;
+    app_log_line(app, "not-stored", s->code, NULL);
+    if (b->hello && b->actor != NO_CONNECTION) {
+        app_turn_away(app, now_ms, b->actor, "not-stored");
+    } else {
+        app_refuse(app, b->actor, b->facts[0].id, "not-stored");
+    }
+    app_drop_batch(s);
+    s->old_number = s->room->number;
+    s->old_question_ms = s->room->question_ms;
+    s->retry_after_ms = now_ms + app->config.retry_ms;
+    app_free_room(app, s);
+    if (s->making && ++s->tries > STORE_TRIES) {
+        lose_room(app, s, "not-stored");
+    } else if (s->making) {
+        try_code(app, s);
+    } else {
+        app_load(app, s);
+    }
+}
+
+void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok)
+{
+    s->storing = false;
+    if (ok) stored_well(app, s, now_ms);
+    if (!ok) stored_badly(app, s, now_ms);
+}
+
+// ---- Loading -------------------------------------------------------------------------------
+
+// Has nobody been in this room for so long that its code may be used again?
+static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *room)
+{
+    bool played = room->match_number > 0;
+    int64_t keep = played ? app->config.forget_ms : app->config.forget_unused_ms;
+    return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;
+}
+
+static void try_another(ilx_app *app, slot *s)
+{
+    if (++s->tries > CODE_TRIES) {
+        lose_room(app, s, "server-full");
+    } else {
+        try_code(app, s);
+    }
+}
+
+// A new room: the first game on the shelf, and bots as they usually are. facts: how many there are
+// of the room that had its code before.
+static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
+{
+    s->room = ilx_room_new();
+    s->room->number = facts;
+    int first = 0;
+    while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
+    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
+    app_write_fact(&b, ILX_FACT_ROOM, s->code);
+    app_write_fact(&b, ILX_FACT_LEVEL, ilx_bot_usual(ilx_games[first])->name);
+    app_write_fact(&b, ILX_FACT_GAME, ilx_games[first]->id);
+    app_store(app, s, &b);
+}
+
+// The room is there: for the first time since it left the memory, or again after a failure.
+static void take_up(ilx_app *app, slot *s, int64_t now_ms)
+{
+    ilx_room *room = s->room;
+    bool again = s->old_number > 0;
+    if (again && room->number == s->old_number) room->question_ms = s->old_question_ms;
+    // The clock stood still while the room was away: since everybody last heard of something, for
+    // when somebody has answered is not to be read from it. The machine's own clock may have been
+    // set back meanwhile.
+    if (!again) room->question_ms += now_ms - room->told_ms;
+    for (int i = 0; i < room->member_count; i++) {
+        if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
+    }
+    s->old_number = 0;
+    room->answers_s = 0;  // what was answered in this second is told, and stays where it is
+    app_count_match(app, s);
+    if (room->playing && !room->match) {  // by rules that are no longer played
+        batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
+        app_add_fact(&b, ILX_FACT_STOP);
+        app_store(app, s, &b);
+        return;
+    }
+    app_refresh_clock(app, s, now_ms);
+    for (int i = 0; again && i < room->member_count; i++) {
+        if (room->members[i].kicked) app_send_away(app, s, now_ms, i, "kicked");
+    }
+    app_send_all_full(app, s, now_ms);  // it may be other than what was told before
+}
+
+// The code of a room that cannot be read is left alone, as is that of one that is not forgotten.
+static void code_tried(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_room *found)
+{
+    if (refusal || (found && !is_forgotten(app, now_ms, found))) {
+        try_another(app, s);
+    } else {
+        make_room(app, s, now_ms, found ? found->number : 0);
+    }
+    ilx_room_free(found);
+}
+
+void app_loaded(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_room *found)
+{
+    bool failed = refusal && strcmp(refusal, "not-loaded") == 0;
+    s->loading = false;
+    app->counts.store_failures += failed;
+    if (s->making && !failed) {
+        code_tried(app, s, now_ms, refusal, found);
+    } else if (found) {
+        s->room = found;
+        take_up(app, s, now_ms);
+    } else {
+        for (int c = s->first_connection; c != NO_CONNECTION && !refusal;
+             c = app->connections[c].next) {
+            app_address_of(app, now_ms, c)->guessed++;
+        }
+        lose_room(app, s, refusal ? refusal : "no-such-room");
+    }
+}

@@ -1,0 +1,209 @@
+// What browsers and programs ask for over HTTP: the page's files, replays, health and figures.
+
+#include "base/json.h"
+#include "net/loop_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char json_type[] = "application/json";
+static const char plain_type[] = "text/plain; charset=utf-8";
+
+void loop_answer(ilx_exchange *exchange, int status, const char *type, ilx_text *text)
+{
+    ilx_http_answer answer = {.status = status,
+                              .type = type,
+                              .body = text->bytes,
+                              .size = text->length,
+                              .owned = text->bytes};
+    ilx_exchange_answer(exchange, &answer);
+    *text = (ilx_text){0};
+}
+
+void loop_refuse(ilx_exchange *exchange, int status, const char *reason)
+{
+    ilx_text text = ilx_text_new();
+    ilx_text_add(&text, "{\"reason\":\"%s\"}\n", reason);
+    loop_answer(exchange, status, json_type, &text);
+}
+
+// ---- Figures -----------------------------------------------------------------------------
+
+static void add_figure(ilx_text *out, const char *name, const char *kind, const char *help,
+                       double value)
+{
+    ilx_text_add(out, "# HELP ilinx_%s %s\n# TYPE ilinx_%s %s\nilinx_%s %.17g\n", name, help, name,
+                 kind, name, value);
+}
+
+static void add_app_figures(ilx_text *out, const ilx_app_counts *c)
+{
+    const struct {
+        const char *name, *kind, *help;
+        uint64_t value;
+    } figures[] = {
+        {"players_connected", "gauge", "WebSocket connections.", c->connections},
+        {"rooms", "gauge", "Rooms in memory.", c->rooms},
+        {"matches", "gauge", "Matches being played.", c->matches},
+        {"moves_total", "counter", "Moves stored, of people, bots, dice and clocks.", c->moves},
+        {"refusals_total", "counter", "Requests refused.", c->refusals},
+        {"facts_total", "counter", "Facts stored.", c->stored},
+        {"rooms_made_total", "counter", "Rooms made.", c->rooms_made},
+        {"matches_ended_total", "counter", "Matches played to their end.", c->matches_ended},
+        {"bot_answers_total", "counter", "Questions that bots have answered.", c->bot_answers},
+        {"messages_in_total", "counter", "Messages from clients.", c->messages_in},
+        {"messages_out_total", "counter", "Messages to clients.", c->messages_out},
+    };
+    for (int i = 0; i < ILX_COUNT(figures); i++) {
+        add_figure(out, figures[i].name, figures[i].kind, figures[i].help,
+                   (double)figures[i].value);
+    }
+}
+
+static void answer_metrics(server *s, ilx_exchange *exchange)
+{
+    ilx_text out = ilx_text_new();
+    ilx_app_counts app = ilx_app_count(s->app);
+    ilx_writer_counts store = ilx_writer_count(s->writer);
+    add_app_figures(&out, &app);
+    add_figure(&out, "connections", "gauge", "Connections of all kinds.",
+               ilx_net_connections(s->net));
+    add_figure(&out, "uptime_seconds", "counter", "Time since the start.",
+               (double)(loop_now(s) - s->started_ms) / 1000.0);
+    add_figure(&out, "store_commits_total", "counter", "Transactions.", (double)store.commits);
+    add_figure(&out, "store_failures_total", "counter", "Transactions that failed.",
+               (double)store.failures);
+    add_figure(&out, "store_loads_total", "counter", "Rooms read.", (double)s->loads);
+    add_figure(&out, "store_commit_seconds_total", "counter", "Time spent on transactions.",
+               (double)store.commit_us / 1e6);
+    add_figure(&out, "store_commit_seconds_max", "gauge", "The slowest transaction.",
+               (double)store.longest_us / 1e6);
+    add_figure(&out, "store_waiting", "gauge", "Requests to the store without an answer yet.",
+               store.waiting);
+    loop_answer(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
+}
+
+static void answer_health(server *s, ilx_exchange *exchange)
+{
+    bool well = !ilx_writer_count(s->writer).failing && !s->stopping;
+    ilx_text out = ilx_text_new();
+    ilx_text_put(&out, well ? "well\n" : s->stopping ? "stopping\n" : "the store fails\n");
+    loop_answer(exchange, well ? 200 : 503, plain_type, &out);
+}
+
+static void answer_server(server *s, ilx_exchange *exchange, const ilx_http_request *request)
+{
+    ilx_text out = ilx_text_new();
+    ilx_text_put(&out, "{\"version\":");
+    ilx_json_string(&out, s->config.version);
+    ilx_text_put(&out, ",\"urls\":");
+    s->config.write_urls(s->config.context, &out);
+    ilx_text_add(&out, ",\"secure\":%s", request->secure ? "true" : "false");
+    ilx_text_add(&out, ",\"samples\":%s}\n", s->config.app.samples ? "true" : "false");
+    loop_answer(exchange, 200, json_type, &out);
+}
+
+// ---- Replays -----------------------------------------------------------------------------
+
+// Takes a word off the front of a path. False: something else is there.
+static bool take(const char **path, const char *word)
+{
+    size_t length = strlen(word);
+    if (strncmp(*path, word, length) != 0) return false;
+    *path += length;
+    return true;
+}
+
+// /api/rooms/CODE/replays and /api/rooms/CODE/replays/N. False: it is neither.
+static bool ask_replay(server *s, ilx_exchange *exchange, const ilx_http_request *request)
+{
+    const char *path = request->path;
+    char code[ILX_ROOM_CODE + 1] = "", as[16] = "";
+    int64_t number = 0;
+    if (!take(&path, "/api/rooms/")) return false;
+    if (strlen(path) < ILX_ROOM_CODE) return false;
+    for (int i = 0; i < ILX_ROOM_CODE; i++) {
+        bool small = path[i] >= 'a' && path[i] <= 'z';
+        code[i] = small ? (char)(path[i] - 'a' + 'A') : path[i];
+        if (code[i] < 'A' || code[i] > 'Z') return false;
+    }
+    path += ILX_ROOM_CODE;
+    if (!take(&path, "/replays")) return false;
+    if (path[0]) {
+        bool counts = path[0] == '/' && ilx_read_int(path + 1, strlen(path + 1), &number);
+        if (!counts || number < 1 || number > INT32_MAX) return false;
+    }
+    const char *query = request->query;
+    if (take(&query, "as=")) {
+        size_t length = strcspn(query, "&,");
+        if (length < sizeof as) memcpy(as, query, length);
+    }
+    loop_replay_ask(s, exchange, code, (int)number, request, as);
+    return true;
+}
+
+// ---- Files -------------------------------------------------------------------------------
+
+static void answer_file(ilx_exchange *exchange, const ilx_http_request *request,
+                        const ilx_file *file)
+{
+    bool brotli = request->brotli && file->brotli.at;
+    bool gzip = !brotli && request->gzip && file->gzip.at;
+    const ilx_bytes *bytes = brotli ? &file->brotli : gzip ? &file->gzip : &file->plain;
+    ilx_http_answer answer = {
+        .status = 200,
+        .type = file->type,
+        .cache = file->lasting ? "public, max-age=31536000, immutable" : "no-cache",
+        .etag = file->etag,
+        .coding = brotli ? "br"
+                  : gzip ? "gzip"
+                         : NULL,
+        .body = bytes->at,
+        .size = bytes->size,
+    };
+    // The browser may name several, and whatever stands between may have made a weak tag of ours.
+    if (strstr(request->etag, file->etag + strlen("W/"))) {
+        answer.status = 304;
+        answer.body = NULL;
+        answer.size = 0;
+        answer.coding = NULL;
+    }
+    ilx_exchange_answer(exchange, &answer);
+}
+
+// Whatever is no file is a place in the page, which finds out by itself which one.
+static void find_file(server *s, ilx_exchange *exchange, const ilx_http_request *request)
+{
+    const ilx_file *file = ilx_files_find(s->config.files, request->path);
+    bool named = strchr(request->path, '.') != NULL || strncmp(request->path, "/assets/", 8) == 0;
+    if (!file && !named) file = ilx_files_find(s->config.files, "/index.html");
+    if (file) {
+        answer_file(exchange, request, file);
+    } else {
+        loop_refuse(exchange, 404, "no-such-page");
+    }
+}
+
+void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *request)
+{
+    const char *path = request->path;
+    if (!request->get) {
+        loop_refuse(exchange, 405, "only-get");
+    } else if (strcmp(path, "/healthz") == 0) {
+        answer_health(s, exchange);
+    } else if (strcmp(path, "/metrics") == 0) {
+        if (request->local || s->config.open_metrics) {
+            answer_metrics(s, exchange);
+        } else {
+            loop_refuse(exchange, 403, "local-only");
+        }
+    } else if (strcmp(path, "/api/server") == 0) {
+        answer_server(s, exchange, request);
+    } else if (ask_replay(s, exchange, request)) {
+        return;
+    } else if (strncmp(path, "/api/", 5) == 0 || strcmp(path, "/ws") == 0) {
+        loop_refuse(exchange, 404, "no-such-page");
+    } else {
+        find_file(s, exchange, request);
+    }
+}

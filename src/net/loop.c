@@ -1,0 +1,339 @@
+// The app between its sockets, its store and its threads: whatever happens there becomes a call,
+// and whatever the app wants done is done here.
+
+#include "net/loop.h"
+
+#include "app/push.h"
+#include "net/log.h"
+#include "net/loop_parts.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    ANNOUNCE_MS = 1200,  // the first room's code is waited for no longer
+    FLUSH_MS = 5000,     // what is being stored when it is time to stop
+    GOODBYE_MS = 1500,   // for the last words to be read
+    STOPPING_LOOK_MS = 20,
+    LONGEST_WAIT_MS = 60000,
+};
+
+// ---- What the app wants done -------------------------------------------------------------
+
+typedef struct thinking {
+    ilx_task task;  // first
+    ilx_job *job;
+} thinking;
+
+static void run_job(ilx_task *task)
+{
+    ilx_job_run(((thinking *)task)->job);
+}
+
+static void drop_job(ilx_task *task)
+{
+    ilx_job_free(((thinking *)task)->job);
+    free(task);
+}
+
+static void finish_job(ilx_task *task)
+{
+    server *s = task->owner;
+    ilx_app_thought(s->app, loop_now(s), ((thinking *)task)->job);
+    drop_job(task);
+}
+
+static void think(server *s, ilx_job *job)
+{
+    thinking *t = ilx_alloc(sizeof *t);
+    t->task = (ilx_task){.run = run_job, .finish = finish_job, .drop = drop_job, .owner = s};
+    t->job = job;
+    ilx_workers_do(s->bot_workers, &t->task);
+}
+
+// A room that somebody wants to enter is read, and its facts added up, away from the tables.
+typedef struct opening {
+    ilx_task task;  // first
+    uint32_t slot;
+    uint64_t ticket;
+    char code[ILX_ROOM_CODE + 1];
+    ilx_refusal refusal;
+    ilx_room *room;
+} opening;
+
+static void run_opening(ilx_task *task)
+{
+    opening *o = (opening *)task;
+    server *s = task->owner;
+    ilx_facts facts;
+    o->refusal = loop_load(s, s->opening, o->code, &s->shut, &facts);
+    if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
+    ilx_facts_free(&facts);
+}
+
+static void drop_opening(ilx_task *task)
+{
+    ilx_room_free(((opening *)task)->room);
+    free(task);
+}
+
+static void finish_opening(ilx_task *task)
+{
+    opening *o = (opening *)task;
+    server *s = task->owner;
+    ilx_app_loaded(s->app, loop_now(s), o->slot, o->ticket, o->refusal, o->room);
+    free(o);
+}
+
+static void open_room(server *s, const ilx_out *out)
+{
+    opening *o = ilx_alloc(sizeof *o);
+    o->task =
+        (ilx_task){.run = run_opening, .finish = finish_opening, .drop = drop_opening, .owner = s};
+    o->slot = out->room;
+    o->ticket = out->ticket;
+    memcpy(o->code, out->code, sizeof o->code);
+    ilx_workers_do(s->load_workers, &o->task);
+}
+
+static void do_outs(server *s)
+{
+    ilx_out out;
+    while (ilx_app_out(s->app, &out)) {
+        ilx_peer *peer = out.connection >= 0 ? s->peers[out.connection] : NULL;
+        switch (out.kind) {
+        case ILX_OUT_SEND:
+            if (peer) ilx_peer_send(peer, out.text, out.length);
+            break;
+        case ILX_OUT_CLOSE:
+            if (peer) ilx_peer_end(peer);
+            break;
+        case ILX_OUT_STORE:
+            ilx_writer_add(s->writer, out.room, out.ticket, out.rows, out.row_count);
+            break;
+        case ILX_OUT_LOAD: open_room(s, &out); break;
+        case ILX_OUT_THINK: think(s, out.job); break;
+        case ILX_OUT_LOG: ilx_log_line(ILX_INFO, "%s", out.text); break;
+        }
+    }
+}
+
+// ---- What happens ------------------------------------------------------------------------
+
+static void on_open(void *context, ilx_peer *peer, const char *address)
+{
+    server *s = context;
+    int number = s->stopping ? -1 : ilx_app_open(s->app, loop_now(s), address);
+    ilx_peer_set(peer, number);
+    if (number < 0) {
+        char buffer[600];
+        ilx_text text = ilx_text_over(buffer, sizeof buffer);
+        ilx_push_bye(s->stopping ? "server-stops" : "server-full", s->config.app.lang, &text);
+        ilx_peer_send(peer, text.bytes, text.length);
+        ilx_peer_end(peer);
+        return;
+    }
+    s->peers[number] = peer;
+    do_outs(s);
+}
+
+static void on_message(void *context, ilx_peer *peer, const char *text, size_t length)
+{
+    server *s = context;
+    if (ilx_peer_get(peer) < 0 || s->stopping) return;
+    ilx_app_message(s->app, loop_now(s), ilx_peer_get(peer), text, length);
+    do_outs(s);
+}
+
+static void on_writable(void *context, ilx_peer *peer)
+{
+    server *s = context;
+    if (ilx_peer_get(peer) < 0) return;
+    ilx_app_overflow(s->app, loop_now(s), ilx_peer_get(peer));
+    do_outs(s);
+}
+
+static void on_close(void *context, ilx_peer *peer)
+{
+    server *s = context;
+    int number = ilx_peer_get(peer);
+    if (number < 0 || s->ended) return;
+    s->peers[number] = NULL;
+    ilx_app_close(s->app, loop_now(s), number);
+    do_outs(s);
+}
+
+static void on_request(void *context, ilx_exchange *exchange, const ilx_http_request *request)
+{
+    loop_request(context, exchange, request);
+}
+
+static void on_over(void *context, ilx_exchange *exchange)
+{
+    loop_replay_over(context, exchange);
+}
+
+static void take_written(server *s, ilx_written *w)
+{
+    if (w->failure) ilx_log_line(ILX_ERROR, "event=store-failed what=add why=%s", w->failure);
+    ilx_app_stored(s->app, loop_now(s), w->room, w->ticket, !w->failure);
+    free(w);
+}
+
+static void take_done(server *s, ilx_workers *workers)
+{
+    for (ilx_task *task = ilx_workers_done(workers), *next; task; task = next) {
+        next = task->next;
+        task->finish(task);
+        do_outs(s);
+    }
+}
+
+static void on_woken(void *context)
+{
+    server *s = context;
+    for (ilx_written *w = ilx_writer_answers(s->writer), *next; w; w = next) {
+        next = w->next;
+        take_written(s, w);
+        do_outs(s);
+    }
+    take_done(s, s->bot_workers);
+    take_done(s, s->load_workers);
+    take_done(s, s->replay_workers);
+}
+
+static void announce(server *s)
+{
+    const char *code = ilx_app_first_code(s->app);
+    if (s->announced || (!code && loop_now(s) < s->started_ms + ANNOUNCE_MS)) return;
+    s->announced = true;
+    s->config.ready(s->config.context, ilx_net_port(s->net), code);
+}
+
+// First what is on its way to the store, then goodbye, then out.
+static void go_on_stopping(server *s)
+{
+    int64_t since = loop_now(s) - s->stopping_ms;
+    if (!s->said_bye && (ilx_writer_count(s->writer).waiting == 0 || since >= FLUSH_MS)) {
+        s->said_bye = true;
+        s->stopping_ms = loop_now(s);
+        ilx_app_stop(s->app, loop_now(s));
+        do_outs(s);
+        since = 0;
+    }
+    if (s->said_bye && (ilx_net_connections(s->net) == 0 || since >= GOODBYE_MS)) {
+        ilx_net_end(s->net);
+    }
+}
+
+static void on_turn(void *context)
+{
+    server *s = context;
+    int64_t next = ilx_app_tick(s->app, loop_now(s));
+    do_outs(s);
+    ilx_writer_hand_over(s->writer);
+    if (!s->announced) announce(s);
+    int64_t wait = next - loop_now(s);
+    if (wait > LONGEST_WAIT_MS) wait = LONGEST_WAIT_MS;
+    if (!s->announced && wait > STOPPING_LOOK_MS) wait = STOPPING_LOOK_MS;
+    if (s->stopping) {
+        go_on_stopping(s);
+        wait = STOPPING_LOOK_MS;
+    }
+    ilx_net_wait(s->net, wait);
+}
+
+static void on_stop(void *context)
+{
+    server *s = context;
+    if (s->stopping) {  // asked twice: at once, then
+        ilx_net_end(s->net);
+        return;
+    }
+    ilx_log_line(ILX_INFO, "event=stopping");
+    s->stopping = true;
+    s->stopping_ms = loop_now(s);
+    ilx_net_stop_listening(s->net);
+    loop_replays_stop(s);
+}
+
+// ---- From start to end -------------------------------------------------------------------
+
+static void start_threads(server *s)
+{
+    int wake_fd = ilx_net_wake_fd(s->net);
+    ilx_store *store = s->config.store;
+    s->opening = store->reader(store);
+    s->telling = store->reader(store);
+    s->writer = ilx_writer_new(store, wake_fd);
+    s->bot_workers = ilx_workers_new(s->config.threads, wake_fd);
+    s->load_workers = ilx_workers_new(1, wake_fd);
+    s->replay_workers = ilx_workers_new(1, wake_fd);
+}
+
+static void end_workers(ilx_workers *workers)
+{
+    for (ilx_task *task = ilx_workers_free(workers), *next; task; task = next) {
+        next = task->next;
+        task->drop(task);
+    }
+}
+
+static void end_threads(server *s)
+{
+    atomic_store(&s->shut, true);
+    loop_replays_stop(s);
+    end_workers(s->bot_workers);
+    end_workers(s->load_workers);
+    end_workers(s->replay_workers);
+    s->opening->close(s->opening);
+    s->telling->close(s->telling);
+    ilx_writer_free(s->writer);
+    loop_replays_free(s);
+}
+
+const char *ilx_serve(const ilx_serve_config *config)
+{
+    server *s = ilx_alloc(sizeof *s);
+    s->config = *config;
+    ilx_net_user user = {
+        .context = s,
+        .open = on_open,
+        .message = on_message,
+        .writable = on_writable,
+        .close = on_close,
+        .request = on_request,
+        .over = on_over,
+        .turn = on_turn,
+        .woken = on_woken,
+        .stop = on_stop,
+    };
+    const char *why = NULL;
+    s->net = ilx_net_new(&config->net, &user, &why);
+    if (!s->net) {
+        config->store->close(config->store);
+        free(s);
+        return why;
+    }
+    loop_start_clock(s);
+    s->started_ms = loop_now(s);
+    s->peers = ilx_alloc((size_t)config->app.limits.connections * sizeof(ilx_peer *));
+    s->app = ilx_app_new(&config->app);
+    start_threads(s);
+    ilx_log_line(ILX_INFO, "event=listening port=%d tls=%s", ilx_net_port(s->net),
+                 config->net.cert ? "yes" : "no");
+    ilx_app_first_room(s->app, loop_now(s));
+    do_outs(s);
+    ilx_net_run(s->net);
+
+    s->ended = true;
+    end_threads(s);
+    ilx_net_free(s->net);
+    ilx_app_free(s->app);
+    free(s->peers);
+    free(s);
+    ilx_log_line(ILX_INFO, "event=stopped");
+    return NULL;
+}

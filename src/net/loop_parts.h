@@ -1,0 +1,57 @@
+// What loop.c (the app and its world), http.c (what browsers ask for), replays.c and loop_shared.c
+// have in common.
+#pragma once
+
+#include "net/loop.h"
+#include "net/workers.h"
+#include "net/writer.h"
+
+typedef struct replay replay;
+
+typedef struct server {
+    ilx_serve_config config;
+    ilx_app *app;
+    ilx_net *net;
+    ilx_writer *writer;
+    ilx_workers *bot_workers;      // bots,
+    ilx_workers *load_workers;     // rooms that somebody wants to enter, and
+    ilx_workers *replay_workers;   // replays: none of them waits for another's
+    ilx_store *opening, *telling;  // readers of the store, each on its own thread
+    atomic_uint_least64_t loads;
+    atomic_bool shut;  // nobody enters any more
+    ilx_peer **peers;  // by the app's number
+    int64_t ahead_ms;  // of the wall clock before the monotonic one, when it all began
+    int64_t started_ms, stopping_ms;
+    bool announced, stopping, said_bye, ended;
+    replay *replays;  // oldest first
+} server;
+
+// ---- loop_shared.c -------------------------------------------------------------------------
+
+// The wall clock as it was at the start, then without its jumps: time never goes back.
+void loop_start_clock(server *s);
+int64_t loop_now(const server *s);
+// Reads a room's facts, to be freed in any case. NULL, or why they cannot be had:
+// "damaged-room", or "not-loaded", which may pass.
+ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,
+                      ilx_facts *facts);
+
+// ---- http.c --------------------------------------------------------------------------------
+
+// Answers with a text on the heap, which is taken over.
+void loop_answer(ilx_exchange *exchange, int status, const char *type, ilx_text *text);
+// A refusal: {"reason":"no-such-room"}.
+void loop_refuse(ilx_exchange *exchange, int status, const char *reason);
+
+void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *request);
+
+// ---- replays.c -----------------------------------------------------------------------------
+
+// number 0: the list of all matches of the room.
+void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
+                     const ilx_http_request *request, const char *as);
+// This exchange, if it was one for a replay, is over.
+void loop_replay_over(server *s, const ilx_exchange *exchange);
+// Those that are being put together are given up, so that nobody waits for them.
+void loop_replays_stop(server *s);
+void loop_replays_free(server *s);

@@ -1,0 +1,35 @@
+// The clock of the server and the reading of a room's facts, which loop.c, http.c and replays.c
+// share.
+
+#include "net/log.h"
+#include "net/loop_parts.h"
+
+#include <string.h>
+#include <time.h>
+
+static int64_t clock_ms(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+void loop_start_clock(server *s)
+{
+    s->ahead_ms = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_MONOTONIC);
+}
+
+int64_t loop_now(const server *s)
+{
+    return s->ahead_ms + clock_ms(CLOCK_MONOTONIC);
+}
+
+ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,
+                      ilx_facts *facts)
+{
+    ilx_failure failure = ilx_facts_load(reader, code, stop, facts);
+    atomic_fetch_add(&s->loads, 1);
+    if (!failure) return NULL;
+    ilx_log_line(ILX_ERROR, "event=store-failed what=load room=%s why=%s", code, failure);
+    return strcmp(failure, "damaged") == 0 ? "damaged-room" : "not-loaded";
+}

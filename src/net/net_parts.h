@@ -1,0 +1,93 @@
+// What net.c (the loop, WebSocket), net_listen.c (who is let in) and net_http.c (HTTP) share.
+#pragma once
+
+#include "net/net.h"
+
+#include <ev.h>
+#include <libwebsockets.h>
+
+enum { ADDRESS_COUNTS = 1 << 16, HOST_MAX = 128 };
+
+typedef struct message {
+    struct message *next;
+    size_t length;
+    unsigned char bytes[];  // LWS_PRE bytes that libwebsockets writes to, then the text
+} message;
+
+struct ilx_peer {
+    ilx_net *net;
+    struct lws *wsi;
+    ilx_peer *before, *after;  // in the list of all
+    int number;
+    bool lost;    // its queue has overflowed
+    bool ending;  // to be closed when the queue is empty
+    bool paused;  // it has said too much for now
+    int said;     // messages since the last sweep
+    int64_t heard_s, pinged_s, ending_s;
+    message *queue, **queue_end;
+    size_t queued;
+    char *partial;  // a message that has come in part
+    size_t partial_length;
+};
+
+struct ilx_exchange {
+    ilx_net *net;
+    struct lws *wsi;
+    bool answered;
+    bool bodiless;  // no body is wanted
+    bool closes;    // the connection does not outlive it
+    bool secure;
+    char host[HOST_MAX];  // as the client calls us; "": in no clean way
+    ilx_http_answer answer;
+    size_t sent;
+    int64_t until_s;  // then it must have been read
+};
+
+// What libwebsockets keeps for each connection.
+typedef struct session {
+    ilx_peer *peer;
+    ilx_exchange *exchange;
+} session;
+
+struct ilx_net {
+    ilx_net_config config;
+    ilx_net_user user;
+    struct ev_loop *loop;
+    struct lws_context *context;
+    struct lws_vhost *vhost;
+    int listen_fd, wake_fd;
+    bool happened;  // since the last turn
+    int64_t now_s;
+    ev_io accept_watch, wake_watch;
+    ev_timer wait_watch, sweep_watch;
+    ev_prepare turn_watch;
+    ev_signal int_watch, term_watch;
+    ilx_peer *peers;
+    int connections;
+    uint32_t salt;
+    uint16_t *counts;  // connections by (the hash of) their address
+    unsigned char *scratch;
+    size_t scratch_size;
+};
+
+// A copy with the free bytes in front that libwebsockets wants; good until the next one is made.
+unsigned char *net_copy(ilx_net *net, const void *bytes, size_t count);
+
+// Opens the socket; NULL, or why not.
+const char *net_listen(ilx_net *net);
+void net_accept(struct ev_loop *loop, ev_io *io, int events);
+// A connection is gone, and no longer counted.
+void net_uncount(ilx_net *net, struct lws *wsi);
+
+// The callbacks of HTTP; what is returned goes to libwebsockets.
+int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length);
+int net_http_writable(struct lws *wsi, session *s);
+void net_http_gone(session *s);
+
+// Whose connection this is: the other end, or whom the trusted proxy names. forwarded: some proxy
+// stands between, trusted or not.
+void net_address(const ilx_net *net, struct lws *wsi, char address[ILX_ADDRESS_MAX],
+                 bool *forwarded);
+bool net_secure(const ilx_net *net, struct lws *wsi);
+// A header's value; false: there is none, or it does not fit.
+bool net_header(struct lws *wsi, enum lws_token_indexes token, char *value, size_t size);

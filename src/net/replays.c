@@ -1,0 +1,160 @@
+// Replays on demand: a room's facts are read and played again on a thread that does nothing else,
+// so that nobody at a table waits for it. One after the other; and none is begun while much of what
+// is ready still waits for slow readers, so that they do not fill the memory.
+
+#include "room/replays.h"
+#include "net/log.h"
+#include "net/loop_parts.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    REPLAYS_MAX = 64,       // asked for at once,
+    REPLAYS_EACH = 8,       // of these, from one address; who asks for more is told to come again
+    UNREAD_MAX = 32 << 20,  // bytes that are ready
+};
+
+struct replay {
+    ilx_task task;           // first
+    replay *next;            // that was asked for later
+    ilx_exchange *exchange;  // NULL: nobody waits any more
+    bool running;
+    size_t unread;  // bytes that are being sent; 0: it is not ready
+    int number;
+    char code[ILX_ROOM_CODE + 1], as[16], token[64], address[ILX_ADDRESS_MAX];
+    atomic_bool stop;     // nobody wants to know any more
+    ilx_refusal refusal;  // what came of it
+    ilx_text out;
+};
+
+static void copy_text(char *to, size_t size, const char *from)
+{
+    ilx_text text = ilx_text_over(to, size);
+    ilx_text_put(&text, from);
+}
+
+// Frees the replay that a link of the list leads to.
+static void drop_at(replay **link)
+{
+    replay *r = *link;
+    *link = r->next;
+    ilx_text_free(&r->out);
+    free(r);
+}
+
+static void replay_drop(ilx_task *task)
+{
+    server *s = task->owner;
+    replay **link = &s->replays;
+    while (&(*link)->task != task) link = &(*link)->next;
+    drop_at(link);
+}
+
+static void begin_next(server *s)
+{
+    replay *first = NULL;
+    size_t unread = 0;
+    for (replay *r = s->replays; r; r = r->next) {
+        if (r->running) return;
+        unread += r->unread;
+        if (!first && !r->unread) first = r;
+    }
+    if (!first || unread > UNREAD_MAX) return;
+    first->running = true;
+    ilx_workers_do(s->replay_workers, &first->task);
+}
+
+static void replay_run(ilx_task *task)
+{
+    replay *r = (replay *)task;
+    server *s = task->owner;
+    ilx_facts facts;
+    r->refusal = loop_load(s, s->telling, r->code, &r->stop, &facts);
+    if (atomic_load(&r->stop)) {
+        r->refusal = "server-stops";
+    } else if (!r->refusal && facts.count == 0) {
+        r->refusal = "no-such-room";
+    } else if (!r->refusal && r->number == 0) {
+        r->refusal = ilx_records_list(facts.texts, facts.count, &r->out);
+    } else if (!r->refusal) {
+        r->refusal = ilx_record_write(facts.texts, facts.count, r->number, r->as, r->token,
+                                      &r->stop, &r->out);
+    }
+    ilx_facts_free(&facts);
+}
+
+static int status_of(ilx_refusal refusal)
+{
+    if (strcmp(refusal, "not-over") == 0 || strcmp(refusal, "not-your-seat") == 0) return 403;
+    if (strcmp(refusal, "bad-viewer") == 0) return 400;
+    if (strcmp(refusal, "server-stops") == 0 || strcmp(refusal, "not-loaded") == 0) return 503;
+    return strcmp(refusal, "damaged-room") == 0 ? 500 : 404;
+}
+
+static void replay_finish(ilx_task *task)
+{
+    replay *r = (replay *)task;
+    server *s = task->owner;
+    bool text = strcmp(r->as, "text") == 0 && r->number;
+    r->running = false;
+    if (!r->exchange) {
+        replay_drop(task);
+    } else if (r->refusal) {
+        r->unread = 1;
+        loop_refuse(r->exchange, status_of(r->refusal), r->refusal);
+    } else {
+        r->unread = r->out.length;
+        loop_answer(r->exchange, 200, text ? "text/plain; charset=utf-8" : "application/json",
+                    &r->out);
+    }
+    begin_next(s);
+}
+
+void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
+                     const ilx_http_request *request, const char *as)
+{
+    int all = 0, own = 0;
+    replay **end = &s->replays;
+    for (; *end; end = &(*end)->next) {
+        all++;
+        own += strcmp((*end)->address, request->address) == 0;
+    }
+    if (all >= REPLAYS_MAX || own >= REPLAYS_EACH || s->stopping) {
+        loop_refuse(exchange, 503, s->stopping ? "server-stops" : "too-busy");
+        return;
+    }
+    replay *r = ilx_alloc(sizeof *r);
+    r->task =
+        (ilx_task){.run = replay_run, .finish = replay_finish, .drop = replay_drop, .owner = s};
+    r->exchange = exchange;
+    r->number = number;
+    r->out = ilx_text_new();
+    copy_text(r->code, sizeof r->code, code);
+    copy_text(r->as, sizeof r->as, as[0] ? as : "public");
+    copy_text(r->token, sizeof r->token, request->token);
+    copy_text(r->address, sizeof r->address, request->address);
+    *end = r;
+    begin_next(s);
+}
+
+void loop_replay_over(server *s, const ilx_exchange *exchange)
+{
+    replay *r = s->replays;
+    while (r && r->exchange != exchange) r = r->next;
+    if (!r) return;
+    r->exchange = NULL;
+    atomic_store(&r->stop, true);
+    if (!r->running) replay_drop(&r->task);
+    if (!s->ended) begin_next(s);
+}
+
+void loop_replays_stop(server *s)
+{
+    for (replay *r = s->replays; r; r = r->next) atomic_store(&r->stop, true);
+}
+
+void loop_replays_free(server *s)
+{
+    while (s->replays) drop_at(&s->replays);
+}

@@ -1,0 +1,67 @@
+// Names of people: those that look alike are alike, and no two people have the same.
+
+#include "room/room.h"
+
+#include <string.h>
+
+// Spaces of all kinds, and fillers: nothing to see in a name.
+static bool is_blank(uint32_t code)
+{
+    static const struct {
+        uint32_t from, to;
+    } blank[] = {{0, 0x20},         {0xA0, 0xA0},     {0xAD, 0xAD},     {0x115F, 0x1160},
+                 {0x1680, 0x1680},  {0x2000, 0x200F}, {0x2028, 0x202F}, {0x205F, 0x206F},
+                 {0x2800, 0x2800},  {0x3000, 0x3000}, {0x3164, 0x3164}, {0xFFA0, 0xFFA0},
+                 {0xE0000, 0xE0FFF}};
+    for (int i = 0; i < ILX_COUNT(blank); i++) {
+        if (code >= blank[i].from && code <= blank[i].to) return true;
+    }
+    return false;
+}
+
+// Whatever looks like spaces becomes one: names that look alike are alike. Lone accents are no
+// name.
+void ilx_room_clean_name(const char *raw, char name[ILX_NAME_MAX])
+{
+    char clean[ILX_NAME_MAX];
+    ilx_name_clean(raw, clean);
+    size_t out = 0;
+    bool seen = false;
+    for (size_t at = 0, length = strlen(clean); at < length;) {
+        uint32_t code = 0;
+        size_t count = (size_t)ilx_utf8_read(clean + at, length - at, &code);
+        bool wide = ilx_utf8_columns(clean + at, count) > 0;
+        if (!wide || !is_blank(code)) {
+            memcpy(name + out, clean + at, count);
+            out += count;
+            seen = seen || wide;
+        } else if (out > 0 && name[out - 1] != ' ') {
+            name[out++] = ' ';
+        }
+        at += count;
+    }
+    if (out > 0 && name[out - 1] == ' ') out--;
+    name[seen ? out : 0] = '\0';
+}
+
+// Two people never have the same name: "Max", "Max 2".
+void ilx_room_choose_name(const ilx_room *room, ilx_lang lang, const char *raw, int member,
+                          char name[ILX_NAME_MAX])
+{
+    char base[ILX_NAME_MAX];
+    ilx_room_clean_name(raw, base);
+    if (!base[0]) {
+        ilx_text text = ilx_text_over(base, sizeof base);
+        ilx_voice voice = {.lang = lang, .reader = ILX_SPECTATOR};
+        ilx_say(&voice, NULL, "room.guest", &(ilx_param){.name = "number", .number = member + 1}, 1,
+                &text);
+    }
+    memcpy(name, base, sizeof base);
+    for (int i = 2; ilx_room_name_taken(room, name, member); i++) {
+        enum { SUFFIX = 4 };
+        ilx_text text = ilx_text_over(name, ILX_NAME_MAX - SUFFIX);
+        ilx_text_put(&text, base);
+        text = (ilx_text){.bytes = name, .length = text.length, .size = ILX_NAME_MAX};
+        ilx_text_add(&text, " %d", i);
+    }
+}
