@@ -13,10 +13,12 @@
 #include "games/roulette_parts.h"
 
 enum {
-    WINDOW_MS = 15000,   // for action cards
-    HURRIED_MS = 5000,   // after one has been played
-    SILENCE_MS = 10000,  // the last call for accusations
-    MOMENT_MS = 400,     // accusations that count as simultaneous
+    PASSING_MS = 2000,    // a window for action cards
+    WINDOW_MS = 15000,    // after somebody has called Wait!
+    HURRIED_MS = 5000,    // after a card has been played
+    PATIENCE_MS = 30000,  // until the table makes the last call, where nobody sets a pace
+    SILENCE_MS = 10000,   // the last call for accusations
+    MOMENT_MS = 400,      // accusations that count as simultaneous
 };
 
 const uint8_t roulette_kind_count[ROULETTE_KINDS] = {
@@ -131,6 +133,17 @@ static uint8_t suspects(const roulette_state *s)
     return s->standing & (uint8_t)~s->shown;
 }
 
+bool roulette_is_window(roulette_stage stage)
+{
+    return stage == ROULETTE_PICKPOCKET || stage == ROULETTE_SPIN || stage == ROULETTE_REVEAL ||
+           stage == ROULETTE_JUDGE || stage == ROULETTE_TRIGGER || stage == ROULETTE_SCORE;
+}
+
+uint8_t roulette_friskers(const roulette_state *s)
+{
+    return could_be_held(s, ROULETTE_FRISK) && suspects(s) ? hands(s) : 0;
+}
+
 uint8_t roulette_accusers(const roulette_state *s)
 {
     uint8_t mask = 0;
@@ -172,15 +185,13 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
     case ROULETTE_BID: return s->standing;
     case ROULETTE_PICKPOCKET: return could_be_held(s, ROULETTE_HOLE) ? some : 0;
     case ROULETTE_SPIN:
-        return s->standing | (could_be_held(s, ROULETTE_RELOAD) && s->supply ? some : 0);
+        if (s->windows) mask = s->standing;
+        return mask | (could_be_held(s, ROULETTE_RELOAD) && s->supply ? some : 0);
     case ROULETTE_REVEAL:
         if (could_be_held(s, ROULETTE_RAISE)) mask |= some;
         if (could_be_held(s, ROULETTE_REBID)) mask |= some & s->standing;
         return mask;
-    case ROULETTE_ACCUSE:
-        mask = roulette_accusers(s);
-        if (could_be_held(s, ROULETTE_FRISK) && suspects(s)) mask |= some;
-        return mask;
+    case ROULETTE_ACCUSE: return roulette_accusers(s);
     case ROULETTE_JUDGE: return could_be_held(s, ROULETTE_BRIBE) ? some & roulette_caught(s) : 0;
     case ROULETTE_TRIGGER:
         if (could_be_held(s, ROULETTE_SHOOTOUT)) mask |= some;
@@ -210,25 +221,41 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
 
 // ---- Whose turn --------------------------------------------------------------------------
 
+// Is the window at hand one that waits until all are ready?
+static bool is_kept_open(const roulette_state *s)
+{
+    return roulette_is_window((roulette_stage)s->stage) && (s->windows || s->held);
+}
+
+// Is everybody free to accuse, for as long as the table likes?
+static bool is_open_end(const roulette_state *s)
+{
+    return s->stage == ROULETTE_ACCUSE && !roulette_moment_open(s) && !s->called;
+}
+
 static uint32_t wait_ms(const roulette_state *s)
 {
     uint32_t slowly = s->slow ? 2 : 1;
-    switch ((roulette_stage)s->stage) {
-    case ROULETTE_ACCUSE: return roulette_moment_open(s) ? MOMENT_MS : SILENCE_MS * slowly;
-    case ROULETTE_PICKPOCKET:
-    case ROULETTE_SPIN:
-    case ROULETTE_REVEAL:
-    case ROULETTE_JUDGE:
-    case ROULETTE_TRIGGER:
-    case ROULETTE_SCORE: return (s->hurried ? HURRIED_MS : WINDOW_MS) * slowly;
-    case ROULETTE_DEALING:
-    case ROULETTE_POCKET:
-    case ROULETTE_BID:
-    case ROULETTE_AIM:
-    case ROULETTE_FIRE:
-    case ROULETTE_OVER: break;
+    if (s->stage == ROULETTE_ACCUSE) {
+        if (roulette_moment_open(s)) return MOMENT_MS;
+        return (s->called ? SILENCE_MS : PATIENCE_MS) * slowly;
     }
-    return 0;
+    if (!roulette_is_window((roulette_stage)s->stage)) return 0;
+    return slowly * (s->hurried ? HURRIED_MS : is_kept_open(s) ? WINDOW_MS : PASSING_MS);
+}
+
+// How long people look at what has led to the window at hand: dice that are lifted, a verdict, the
+// count and the cards of a shot, points.
+static uint32_t shown_ms(const roulette_state *s)
+{
+    if (s->hurried || is_kept_open(s)) return 0;
+    switch ((roulette_stage)s->stage) {
+    case ROULETTE_REVEAL:
+    case ROULETTE_JUDGE: return 1700;
+    case ROULETTE_TRIGGER: return s->shot ? 5600 : 0;
+    case ROULETTE_SCORE: return 1500;
+    default: return 0;
+    }
 }
 
 // Those who have answered, or were not asked, and may still speak.
@@ -236,10 +263,11 @@ static uint8_t may_speak(const roulette_state *s)
 {
     uint8_t may = s->asked & s->answered;
     if (s->stage == ROULETTE_ACCUSE) {
-        for (int i = 0; i < s->seat_count; i++) {
-            if (s->accusing[i] != ROULETTE_NOBODY) may &= (uint8_t)~roulette_bit(i);
-        }
-        if (roulette_moment_open(s)) may &= roulette_accusers(s);
+        bool moment = roulette_moment_open(s);
+        if (moment) may &= roulette_accusers(s);
+        if (!moment) may |= roulette_friskers(s);
+        if (is_open_end(s)) may |= s->alive;
+        may &= (uint8_t) ~(s->asked & ~s->answered);
     }
     if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
         for (int i = 0; i < s->seat_count; i++) {
@@ -262,7 +290,9 @@ void roulette_turn(const void *state, ilx_turn *turn)
     turn->seats = s->asked & (uint32_t)~s->answered;
     turn->may = may_speak(s);
     turn->wait_ms = wait_ms(s);
-    turn->window = turn->wait_ms > MOMENT_MS;
+    turn->shown_ms = shown_ms(s);
+    turn->window = is_kept_open(s);
+    turn->paced = is_open_end(s);
 }
 
 // ---- What is lawful ----------------------------------------------------------------------
@@ -338,10 +368,32 @@ static bool is_number(int32_t shots)
     return shots >= 0 && shots <= ROULETTE_BID_MAX;
 }
 
-static bool is_window(roulette_stage stage)
+// Chance is the same whoever shuffles: until the bids, and before anybody has looked (R37).
+static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
 {
-    return stage == ROULETTE_PICKPOCKET || stage == ROULETTE_SPIN || stage == ROULETTE_REVEAL ||
-           stage == ROULETTE_JUDGE || stage == ROULETTE_TRIGGER || stage == ROULETTE_SCORE;
+    bool in_time = s->stage == ROULETTE_BID || (s->stage == ROULETTE_SPIN && s->windows);
+    if (!in_time || !roulette_in(s->alive, seat)) return roulette_refusals[NOT_NOW];
+    if (roulette_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
+    if (who == seat) return roulette_refusals[NOT_YOURSELF];
+    bool fits = roulette_in(s->standing, who) && !s->top_count[who];
+    return fits ? NULL : roulette_refusals[NO_SUCH_TARGET];
+}
+
+// Wait! (R52)
+static ilx_refusal check_hold(const roulette_state *s, int seat)
+{
+    bool passing = roulette_is_window((roulette_stage)s->stage) && !s->windows;
+    if (!passing || !roulette_in(s->asked, seat)) return roulette_refusals[NOT_NOW];
+    return roulette_in(s->held, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+}
+
+// The last call (R53)
+static ilx_refusal check_call(const roulette_state *s, int seat)
+{
+    if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
+    if (!roulette_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
+    if (roulette_moment_open(s)) return roulette_refusals[MOMENT_OPEN];
+    return s->called ? roulette_refusals[ALREADY_DONE] : NULL;
 }
 
 ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
@@ -364,24 +416,21 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
     bool answered = roulette_in(s->answered, seat);
     switch (kind) {
     case ROULETTE_MOVE_POCKET: return check_pocket(s, seat, arg);
-    case ROULETTE_MOVE_SHUFFLE:
-        if (s->stage != ROULETTE_SPIN || !roulette_in(s->alive, seat))
-            return roulette_refusals[NOT_NOW];
-        if (roulette_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
-        if (arg == seat) return roulette_refusals[NOT_YOURSELF];
-        return roulette_in(s->standing, arg) ? NULL : roulette_refusals[NO_SUCH_TARGET];
+    case ROULETTE_MOVE_SHUFFLE: return check_shuffle(s, seat, arg);
     case ROULETTE_MOVE_BID:
         if (s->stage != ROULETTE_BID) return roulette_refusals[NOT_NOW];
         return is_number(arg) ? NULL : roulette_refusals[BAD_NUMBER];
     case ROULETTE_MOVE_ACCUSE: return check_accuse(s, seat, arg);
     case ROULETTE_MOVE_QUIET:
         if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
-        return answered ? roulette_refusals[ALREADY_DONE] : NULL;
+        return answered || !roulette_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+    case ROULETTE_MOVE_HOLD: return check_hold(s, seat);
+    case ROULETTE_MOVE_CALL: return check_call(s, seat);
     case ROULETTE_MOVE_AIM:
         if (!may_aim(s, seat)) return roulette_refusals[NOT_NOW];
         return arg == seat ? roulette_refusals[NOT_YOURSELF] : NULL;
     case ROULETTE_MOVE_READY:
-        if (!is_window((roulette_stage)s->stage)) return roulette_refusals[NOT_NOW];
+        if (!roulette_is_window((roulette_stage)s->stage)) return roulette_refusals[NOT_NOW];
         return answered || !roulette_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
     default: return roulette_refusals[NOT_NOW];  // chance's own moves
     }
@@ -440,15 +489,18 @@ int roulette_list(const void *state, int seat, ilx_move *moves)
         for (int n = 0; n <= ROULETTE_BID_MAX; n++) {
             moves[count++] = (ilx_move){ROULETTE_MOVE_BID, {n}};
         }
+        count += list_seats(s, seat, ROULETTE_MOVE_SHUFFLE, moves + count);
         break;
     case ROULETTE_ACCUSE:
         if (waited_for) moves[count++] = (ilx_move){ROULETTE_MOVE_QUIET, {0}};
+        if (!check_call(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_CALL, {0}};
         count += list_seats(s, seat, ROULETTE_MOVE_ACCUSE, moves + count);
         break;
     default:
-        if (waited_for && is_window((roulette_stage)s->stage)) {
+        if (waited_for && roulette_is_window((roulette_stage)s->stage)) {
             moves[count++] = (ilx_move){ROULETTE_MOVE_READY, {0}};
         }
+        if (!check_hold(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_HOLD, {0}};
         if (s->stage == ROULETTE_SPIN) {
             count += list_seats(s, seat, ROULETTE_MOVE_SHUFFLE, moves + count);
         } else if (may_aim(s, seat)) {

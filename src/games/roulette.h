@@ -80,6 +80,8 @@ typedef enum roulette_move {
     ROULETTE_MOVE_QUIET,
     ROULETTE_MOVE_AIM,  // who
     ROULETTE_MOVE_READY,
+    ROULETTE_MOVE_HOLD,    // Wait!
+    ROULETTE_MOVE_CALL,    // the last call for accusations
     ROULETTE_MOVE_DEAL,    // chance: who, action
     ROULETTE_MOVE_REDRAW,  // chance: who, card: Hole in the Pocket
     ROULETTE_MOVE_TOP,     // chance: who, first, second, third: Peek
@@ -94,7 +96,9 @@ typedef enum roulette_event {
     ROULETTE_EVENT_RESHUFFLED,  // the discards are the deck again
     ROULETTE_EVENT_POCKETED,    // who
     ROULETTE_EVENT_POCKET,      // (owner) card: what I put there
-    ROULETTE_EVENT_LAID,        // who: barrel laid down
+    ROULETTE_EVENT_SPUN,        // all barrels are shuffled and laid down
+    ROULETTE_EVENT_LAID,        // who: barrel laid down, where every window is waited for
+    ROULETTE_EVENT_HELD,        // who: Wait!
     ROULETTE_EVENT_SHUFFLED,    // who, whose
     ROULETTE_EVENT_COVERED,     // who
     ROULETTE_EVENT_BID,         // (owner) shots: what my die shows
@@ -105,6 +109,8 @@ typedef enum roulette_event {
     ROULETTE_EVENT_FRISKED,     // (player of Pat-Down) whose, card
     ROULETTE_EVENT_RELOADED,    // whose, done: a bullet took a click's place (0: no click left)
     ROULETTE_EVENT_DIE,         // whose, shots: a die was turned by a card
+    ROULETTE_EVENT_CALLED,      // who: the last call for accusations
+    ROULETTE_EVENT_LAST_CALL,   // the table makes it
     ROULETTE_EVENT_ACCUSED,     // who, whom
     ROULETTE_EVENT_CAUGHT,      // whom: the pocket held a bullet
     ROULETTE_EVENT_CLEARED,     // whom: it held a click
@@ -131,12 +137,16 @@ typedef struct roulette_state {
     uint16_t round;  // from 1; 0 while dealing
     uint16_t points[ROULETTE_SEATS];
     uint8_t seat_count;
-    uint8_t cards;  // option: action cards are played with
-    uint8_t slow;   // option: all waits are doubled
+    uint8_t cards;    // option: action cards are played with
+    uint8_t slow;     // option: all waits are doubled
+    uint8_t windows;  // option: windows for action cards stay open until all are ready
     uint8_t stage;
     uint8_t asked;     // who is asked
     uint8_t answered;  // who of them has answered
-    uint8_t hurried;   // an action card was played in this window: it lasts 5 s, not 15
+    uint8_t hurried;   // an action card was played in this window: it lasts 5 s
+    uint8_t held;      // who has called Wait! in this window
+    uint8_t called;    // the last call for accusations has been made,
+    int8_t caller;     // by whom; ROULETTE_NOBODY: by the table, or not yet
     uint8_t alive;     // whose captain lives
     uint8_t standing;  // who is still in the round
     uint8_t flipped;   // who has accused this round
@@ -186,10 +196,15 @@ typedef struct roulette_view {
     uint8_t shot;
     uint8_t shootout;
     uint8_t moment;  // an accusation has been made and others may join it
+    uint8_t called;  // the last call for accusations has been made
+    int8_t caller;
     uint8_t cards;
+    uint8_t windows;
+    uint8_t odds[ROULETTE_BARREL + 1];  // percent: a bullet is among so many next own cards
     uint8_t alive[ROULETTE_SEATS];
     uint8_t standing[ROULETTE_SEATS];
     uint8_t asked[ROULETTE_SEATS];  // 1: the table waits for this seat
+    uint8_t held[ROULETTE_SEATS];   // 1: has called Wait! in this window
     uint8_t flipped[ROULETTE_SEATS];
     uint8_t winner[ROULETTE_SEATS];
     uint8_t mates[ROULETTE_SEATS];

@@ -19,7 +19,30 @@ static const char *const stage_items[] = {"dealing", "pocket", "pickpocket", "sp
 static const ilx_names cartridges = {"cartridge", cartridge_items, ILX_COUNT(cartridge_items)};
 static const ilx_names actions = {"action", action_items, ILX_COUNT(action_items)};
 static const ilx_names aims = {"aim", aim_items, ILX_COUNT(aim_items)};
-static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
+static const char *const stage_means[] = {
+    "chance deals one action card each, before the first round",
+    "everybody in the round: `pocket`",
+    ("everybody who has action cards, while `hole` may be among them: `ready`, `hold`, or a card. "
+     "This and every window for cards passes after 2 s; a `hold` keeps it open for 15, and a card "
+     "for 5 more"),
+    ("everybody who has action cards, while `reload` may be among them: `ready`, `hold`, or a "
+     "card; "
+     "with the option `windows` everybody in the round: `ready`; `shuffle` before that"),
+    "everybody in the round: `bid`; before that `shuffle`; `peek` may be played",
+    ("those who have action cards, while one for the dice may be among them: `ready`, `hold`, or a "
+     "card"),
+    ("everybody who may accuse: `accuse`, or `quiet`. An accusation opens a moment of 400 ms "
+     "in which others may join it. After a `call`, of a player or of the clock, 10 s are left"),
+    "those who are caught: `bribe`, `hold`, or `ready`",
+    ("before a shot, those who have action cards for it: `ready`, `hold`, or a card; `aim` where "
+     "one "
+     "must"),
+    "those who must aim at somebody: `aim`",
+    "cards are turned up by chance; nobody is asked",
+    "those who may have Hazard Pay: `bonus`, `hold`, or `ready`",
+    "the match is over",
+};
+static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items), stage_means};
 
 // clang-format off
 #define WHO {"who", &ilx_seat_names}
@@ -27,32 +50,104 @@ static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
 #define WHOSE {"whose", &ilx_seat_names}
 #define CARD(name) {name, &cartridges}
 #define ACTION {"action", &actions}
+#define SHOTS {"shots", .min = 0, .max = ROULETTE_BID_MAX}
+
+#define WINDOWS                                                                     \
+    (ILX_IN(ROULETTE_PICKPOCKET) | ILX_IN(ROULETTE_SPIN) | ILX_IN(ROULETTE_REVEAL) | \
+     ILX_IN(ROULETTE_JUDGE) | ILX_IN(ROULETTE_TRIGGER) | ILX_IN(ROULETTE_SCORE))
 
 static const ilx_verb moves[] = {
-    [ROULETTE_HOLE] = {"hole", {WHO}},
-    [ROULETTE_RELOAD] = {"reload", {WHO}},
-    [ROULETTE_RESPIN] = {"respin", {WHO}},
-    [ROULETTE_PEEKING] = {"peek", {WHO}},
-    [ROULETTE_REBID] = {"rebid", {{"shots"}}},
-    [ROULETTE_RAISE] = {"raise", {WHO}},
-    [ROULETTE_BRIBE] = {"bribe"},
-    [ROULETTE_FRISK] = {"frisk", {WHO}},
-    [ROULETTE_AIR] = {"air"},
-    [ROULETTE_GIFT] = {"gift", {WHO}},
-    [ROULETTE_SHOOTOUT] = {"shootout"},
-    [ROULETTE_AGAIN] = {"again", {WHO}},
-    [ROULETTE_BONUS] = {"bonus"},
-    [ROULETTE_MOVE_POCKET] = {"pocket", {CARD("card")}},
-    [ROULETTE_MOVE_SHUFFLE] = {"shuffle", {WHO}},
-    [ROULETTE_MOVE_BID] = {"bid", {{"shots"}}},
-    [ROULETTE_MOVE_ACCUSE] = {"accuse", {WHO}, .in_person = true},
-    [ROULETTE_MOVE_QUIET] = {"quiet"},
-    [ROULETTE_MOVE_AIM] = {"aim", {WHO}},
-    [ROULETTE_MOVE_READY] = {"ready"},
-    [ROULETTE_MOVE_DEAL] = {"deal", {WHO, ACTION}},
-    [ROULETTE_MOVE_REDRAW] = {"redraw", {WHO, CARD("card")}},
-    [ROULETTE_MOVE_TOP] = {"top", {WHO, CARD("first"), CARD("second"), CARD("third")}},
-    [ROULETTE_MOVE_TURN] = {"turn", {WHO, CARD("card")}},
+    [ROULETTE_HOLE] = {"hole", {WHO},
+        .stages = ILX_IN(ROULETTE_PICKPOCKET),
+        .means = "Hole in the Pocket: this player pockets a card at random instead"},
+    [ROULETTE_RELOAD] = {"reload", {WHO},
+        .stages = ILX_IN(ROULETTE_SPIN),
+        .means = "One in the Chamber: a bullet takes a click's place in this drum for the round"},
+    [ROULETTE_RESPIN] = {"respin", {WHO},
+        .stages = ILX_IN(ROULETTE_TRIGGER),
+        .means = "Spin Again, between two shots: the rest of this drum is shuffled"},
+    [ROULETTE_PEEKING] = {"peek", {WHO},
+        .stages = ILX_IN(ROULETTE_BID),
+        .means = "Peek: look at the three top cards of this drum"},
+    [ROULETTE_REBID] = {"rebid", {SHOTS},
+        .stages = ILX_IN(ROULETTE_REVEAL),
+        .means = "Second Thoughts: sets one's own die anew"},
+    [ROULETTE_RAISE] = {"raise", {WHO},
+        .stages = ILX_IN(ROULETTE_REVEAL),
+        .means = "Raise the Stakes: this player's die goes up by one"},
+    [ROULETTE_BRIBE] = {"bribe",
+        .stages = ILX_IN(ROULETTE_JUDGE),
+        .means = "Bribe the Judge, when caught: nothing happens to you"},
+    [ROULETTE_FRISK] = {"frisk", {WHO},
+        .stages = ILX_IN(ROULETTE_ACCUSE),
+        .means = "Pat-Down: look at the card in this pocket"},
+    [ROULETTE_AIR] = {"air",
+        .stages = ILX_IN(ROULETTE_TRIGGER),
+        .means = "Air Gun: your next shot goes to the sky"},
+    [ROULETTE_GIFT] = {"gift", {WHO},
+        .stages = ILX_IN(ROULETTE_TRIGGER),
+        .means = "Here, a Present!: your next shot is aimed at this other player"},
+    [ROULETTE_SHOOTOUT] = {"shootout",
+        .stages = ILX_IN(ROULETTE_TRIGGER),
+        .means = "Shoot Somebody: everyone aims the next shot at another"},
+    [ROULETTE_AGAIN] = {"again", {WHO},
+        .stages = ILX_IN(ROULETTE_TRIGGER),
+        .means = "One More Pull: this player takes one shot more"},
+    [ROULETTE_BONUS] = {"bonus",
+        .stages = ILX_IN(ROULETTE_SCORE),
+        .means = "Hazard Pay: two points more, for a bid of 3 or more"},
+    [ROULETTE_MOVE_POCKET] = {"pocket", {CARD("card")},
+        .stages = ILX_IN(ROULETTE_POCKET),
+        .means = "puts one of the seven cards in the pocket: `click` or `bullet`"},
+    [ROULETTE_MOVE_SHUFFLE] = {"shuffle", {WHO},
+        .stages = ILX_IN(ROULETTE_SPIN) | ILX_IN(ROULETTE_BID),
+        .means = "demands that another's drum, which nobody has looked into, be shuffled again, "
+                 "for show; once a round"},
+    [ROULETTE_MOVE_BID] = {"bid", {SHOTS},
+        .stages = ILX_IN(ROULETTE_BID),
+        .means = "sets the die and covers it; may be said again until all have"},
+    [ROULETTE_MOVE_ACCUSE] = {"accuse", {WHO}, .in_person = true,
+        .stages = ILX_IN(ROULETTE_ACCUSE),
+        .means = "accuses another player of having pocketed a bullet; once a round"},
+    [ROULETTE_MOVE_QUIET] = {"quiet",
+        .stages = ILX_IN(ROULETTE_ACCUSE),
+        .means = "accuses nobody for now"},
+    [ROULETTE_MOVE_AIM] = {"aim", {WHO},
+        .stages = ILX_IN(ROULETTE_TRIGGER) | ILX_IN(ROULETTE_AIM),
+        .means = "names in secret whom the next shot is aimed at, where a card asks for it"},
+    [ROULETTE_MOVE_READY] = {"ready",
+        .stages = WINDOWS,
+        .means = "lets the others go on"},
+    [ROULETTE_MOVE_HOLD] = {"hold", .for_time = true, .in_person = true,
+        .stages = WINDOWS,
+        .means = "Wait!, openly: the window stays open for 15 s; once a window"},
+    [ROULETTE_MOVE_CALL] = {"call", .for_time = true, .in_person = true,
+        .stages = ILX_IN(ROULETTE_ACCUSE),
+        .means = "the last call: the accusations end after 10 s, unless there is another"},
+    [ROULETTE_MOVE_DEAL] = {"deal", {WHO, ACTION},
+        .stages = ILX_IN(ROULETTE_DEALING) | ILX_IN(ROULETTE_ACCUSE) | ILX_IN(ROULETTE_TRIGGER),
+        .means = "this player draws this action card",
+        .outcomes = "of `pending_who`: each kind that `deck` holds, in the order of the action "
+                    "cards; each weighs as many as the deck holds"},
+    [ROULETTE_MOVE_REDRAW] = {"redraw", {WHO, CARD("card")},
+        .stages = ILX_IN(ROULETTE_PICKPOCKET),
+        .means = "the card that a hole in the pocket leaves there",
+        .outcomes = "of `pending_who`: `click`, weighing 7 less `bullets`; then `bullet`, weighing "
+                    "`bullets`; a weight of 0 is left out"},
+    [ROULETTE_MOVE_TOP] = {"top", {WHO, CARD("first"), CARD("second"), CARD("third")},
+        .stages = ILX_IN(ROULETTE_BID),
+        .means = "the three cards that Peek shows, the top one first",
+        .outcomes = "of `pending_who`: the eight orders of three cards, numbered 0 to 7, bit 0 "
+                    "being the first card and 1 a bullet; each weighs the product of the cards left "
+                    "of that kind at each step; a weight of 0 is left out. The drum has 6 less "
+                    "`turned` cards left; its bullets are `bullets` + `loaded` - `turned_bullets`, "
+                    "less one when the pocket holds a bullet; the rest are clicks"},
+    [ROULETTE_MOVE_TURN] = {"turn", {WHO, CARD("card")},
+        .stages = ILX_IN(ROULETTE_FIRE),
+        .means = "the card that this player turns up for the shot",
+        .outcomes = "of `pending_who`: where `top_count` is not 0, the first card of `top` alone, "
+                    "weighing 1; else `click`, weighing the clicks left in the drum, then `bullet`, "
+                    "weighing the bullets left (as for `top`); a weight of 0 is left out"},
 };
 
 static const ilx_verb events[] = {
@@ -62,7 +157,9 @@ static const ilx_verb events[] = {
     [ROULETTE_EVENT_RESHUFFLED] = {"reshuffled"},
     [ROULETTE_EVENT_POCKETED] = {"pocketed", {WHO}},
     [ROULETTE_EVENT_POCKET] = {"pocket", {CARD("card")}},
+    [ROULETTE_EVENT_SPUN] = {"spun"},
     [ROULETTE_EVENT_LAID] = {"laid", {WHO}},
+    [ROULETTE_EVENT_HELD] = {"held", {WHO}},
     [ROULETTE_EVENT_SHUFFLED] = {"shuffled", {WHO, WHOSE}},
     [ROULETTE_EVENT_COVERED] = {"covered", {WHO}},
     [ROULETTE_EVENT_BID] = {"bid", {{"shots"}}},
@@ -73,6 +170,8 @@ static const ilx_verb events[] = {
     [ROULETTE_EVENT_FRISKED] = {"frisked", {WHOSE, CARD("card")}},
     [ROULETTE_EVENT_RELOADED] = {"reloaded", {WHOSE, {"done"}}},
     [ROULETTE_EVENT_DIE] = {"die", {WHOSE, {"shots"}}},
+    [ROULETTE_EVENT_CALLED] = {"called", {WHO}},
+    [ROULETTE_EVENT_LAST_CALL] = {"last-call"},
     [ROULETTE_EVENT_ACCUSED] = {"accused", {WHO, WHOM}},
     [ROULETTE_EVENT_CAUGHT] = {"caught", {WHOM}},
     [ROULETTE_EVENT_CLEARED] = {"cleared", {WHOM}},
@@ -96,6 +195,7 @@ static const ilx_verb events[] = {
 static const ilx_option options[] = {
     {"cards", 0, 1, 1},
     {"slow", 0, 1, 0},
+    {"windows", 0, 1, 0},
 };
 
 static const char *const skins[] = {"poppers"};
@@ -105,88 +205,109 @@ static const char *const skins[] = {"poppers"};
 #define EACH .per_seat = true
 
 static const ilx_field state_fields[] = {
-    STATE(ILX_U32, turn),
-    STATE(ILX_U16, round),
-    STATE(ILX_U16, points, EACH),
-    STATE(ILX_U8, seat_count),
-    STATE(ILX_U8, cards),
-    STATE(ILX_U8, slow),
-    STATE(ILX_U8, stage, .names = &stages),
-    STATE(ILX_U8, asked),
-    STATE(ILX_U8, answered),
-    STATE(ILX_U8, hurried),
-    STATE(ILX_U8, alive),
-    STATE(ILX_U8, standing),
-    STATE(ILX_U8, flipped),
-    STATE(ILX_U8, shown),
-    STATE(ILX_U8, demanded),
-    STATE(ILX_U8, holed),
-    STATE(ILX_U8, winners),
-    STATE(ILX_U8, supply),
-    STATE(ILX_U8, shot),
-    STATE(ILX_U8, shootout),
-    STATE(ILX_U8, pending),
-    STATE(ILX_I8, pending_by),
-    STATE(ILX_I8, pending_who),
-    STATE(ILX_U8, mates, EACH),
-    STATE(ILX_U8, bullets, EACH),
-    STATE(ILX_U8, loaded, EACH),
-    STATE(ILX_U8, pocket, EACH, .names = &cartridges),
-    STATE(ILX_I8, bid, EACH),
-    STATE(ILX_U8, again, EACH),
-    STATE(ILX_U8, turned, EACH),
-    STATE(ILX_U8, turned_bullets, EACH),
-    STATE(ILX_U8, fire, EACH, .names = &cartridges),
-    STATE(ILX_U8, top_count, EACH),
-    STATE(ILX_U8, top, EACH, .count = ROULETTE_PEEK, .names = &cartridges),
-    STATE(ILX_U8, top_seen, EACH),
-    STATE(ILX_U8, pocket_seen, EACH),
-    STATE(ILX_I8, accusing, EACH),
-    STATE(ILX_U8, bribed),
-    STATE(ILX_U8, aim, EACH, .names = &aims),
-    STATE(ILX_I8, target, EACH),
-    STATE(ILX_U8, named),
-    STATE(ILX_U8, owed, EACH),
-    STATE(ILX_U8, hand_count, EACH),
-    STATE(ILX_U8, hand, EACH, .count = ROULETTE_KINDS, .keys = &actions),
-    STATE(ILX_U8, deck, .count = ROULETTE_KINDS, .keys = &actions),
-    STATE(ILX_U8, discard, .count = ROULETTE_KINDS, .keys = &actions),
+    STATE(ILX_U32, turn, "number of the question: what `turn` says"),
+    STATE(ILX_U16, round, "from 1; 0 while cards are dealt"),
+    STATE(ILX_U16, points, "points", EACH),
+    STATE(ILX_U8, seat_count, "seats of the match"),
+    STATE(ILX_U8, cards, "option: action cards are played with"),
+    STATE(ILX_U8, slow, "option: all waits are doubled"),
+    STATE(ILX_U8, windows, "option: windows for action cards stay open until all are ready"),
+    STATE(ILX_U8, stage, "see above", .names = &stages),
+    STATE(ILX_U8, asked, "seats that are asked, as bits, seat 0 the lowest"),
+    STATE(ILX_U8, answered, "those of them that have answered, as bits"),
+    STATE(ILX_U8, hurried, "1: an action card was played in this window, which lasts 5 s now"),
+    STATE(ILX_U8, held, "seats that have called Wait! in this window, as bits"),
+    STATE(ILX_U8, called, "1: the last call for accusations has been made"),
+    STATE(ILX_I8, caller, "seat that made it; -1: the table, or nobody yet"),
+    STATE(ILX_U8, alive, "seats whose captain lives, as bits"),
+    STATE(ILX_U8, standing, "seats still in the round, as bits"),
+    STATE(ILX_U8, flipped, "seats that have accused in this round, as bits"),
+    STATE(ILX_U8, shown, "seats whose pocket has been shown in this round, as bits"),
+    STATE(ILX_U8, demanded, "seats that have demanded a shuffle in this round, as bits"),
+    STATE(ILX_U8, holed, "seats whose pocket was redrawn by Hole in the Pocket, as bits"),
+    STATE(ILX_U8, winners, "seats that have won, as bits"),
+    STATE(ILX_U8, supply, "bullets in the middle"),
+    STATE(ILX_U8, shot, "shots fired in this round"),
+    STATE(ILX_U8, shootout, "1: Shoot Somebody stands for the next shot"),
+    STATE(ILX_U8, pending, "the chance move that is due, by its number in the table of moves; 0: "
+                           "none"),
+    STATE(ILX_I8, pending_by, "seat that played the card which asked for it; -1: nobody"),
+    STATE(ILX_I8, pending_who, "seat whose cards are drawn, dealt or turned next; -1: nobody"),
+    STATE(ILX_U8, mates, "team-mates left beside the captain", EACH),
+    STATE(ILX_U8, bullets, "bullets among the seven cards, for keeps", EACH),
+    STATE(ILX_U8, loaded, "bullets lent for this round by One in the Chamber", EACH),
+    STATE(ILX_U8, pocket, "the card in the pocket", EACH, .names = &cartridges),
+    STATE(ILX_I8, bid, "what the die shows; -1: none yet", EACH),
+    STATE(ILX_U8, again, "shots beyond the bid", EACH),
+    STATE(ILX_U8, turned, "cards of the drum turned up in this round", EACH),
+    STATE(ILX_U8, turned_bullets, "bullets among them", EACH),
+    STATE(ILX_U8, fire, "the card of the shot that is being turned", EACH, .names = &cartridges),
+    STATE(ILX_U8, top_count, "cards at the top of the drum whose order somebody has looked at",
+          EACH),
+    STATE(ILX_U8, top, "these cards, the top one first",
+          EACH, .count = ROULETTE_PEEK, .names = &cartridges),
+    STATE(ILX_U8, top_seen, "seats that have looked at them, as bits", EACH),
+    STATE(ILX_U8, pocket_seen, "seats that have looked into this pocket with Pat-Down, as bits",
+          EACH),
+    STATE(ILX_I8, accusing, "seat that this one accuses in the moment that is open; -1: nobody",
+          EACH),
+    STATE(ILX_U8, bribed, "seats whose bribe was taken in the judgement at hand, as bits"),
+    STATE(ILX_U8, aim, "where the next shot goes", EACH, .names = &aims),
+    STATE(ILX_I8, target, "seat that it is aimed at; -1: nobody", EACH),
+    STATE(ILX_U8, named, "seats whose target is secret until the shot, as bits"),
+    STATE(ILX_U8, owed, "action cards still to be dealt to a seat", EACH),
+    STATE(ILX_U8, hand_count, "action cards in the hand", EACH),
+    STATE(ILX_U8, hand, "these by kind", EACH, .count = ROULETTE_KINDS, .keys = &actions),
+    STATE(ILX_U8, deck, "action cards in the deck", .count = ROULETTE_KINDS, .keys = &actions),
+    STATE(ILX_U8, discard, "action cards discarded", .count = ROULETTE_KINDS, .keys = &actions),
 };
 
 static const ilx_field view_fields[] = {
-    VIEW(ILX_U16, round),
-    VIEW(ILX_U16, playable),
-    VIEW(ILX_U16, points, EACH),
-    VIEW(ILX_U8, stage, .names = &stages),
-    VIEW(ILX_U8, announcer, .names = &ilx_seat_names),
-    VIEW(ILX_U8, supply),
-    VIEW(ILX_U8, deck_count),
-    VIEW(ILX_U8, shot),
-    VIEW(ILX_U8, shootout),
-    VIEW(ILX_U8, moment),
-    VIEW(ILX_U8, cards),
-    VIEW(ILX_U8, alive, EACH),
-    VIEW(ILX_U8, standing, EACH),
-    VIEW(ILX_U8, asked, EACH),
-    VIEW(ILX_U8, flipped, EACH),
-    VIEW(ILX_U8, winner, EACH),
-    VIEW(ILX_U8, mates, EACH),
-    VIEW(ILX_U8, bullets, EACH),
-    VIEW(ILX_U8, loaded, EACH),
-    VIEW(ILX_U8, pocket, EACH, .names = &cartridges),
-    VIEW(ILX_U8, pocket_shown, EACH),
-    VIEW(ILX_I8, bid, EACH),
-    VIEW(ILX_U8, shots_due, EACH),
-    VIEW(ILX_U8, turned, EACH),
-    VIEW(ILX_U8, turned_bullets, EACH),
-    VIEW(ILX_U8, top, EACH, .count = ROULETTE_PEEK, .names = &cartridges),
-    VIEW(ILX_I8, accusing, EACH, .names = &ilx_seat_names),
-    VIEW(ILX_U8, aim, EACH, .names = &aims),
-    VIEW(ILX_I8, target, EACH, .names = &ilx_seat_names),
-    VIEW(ILX_U8, hand_count, EACH),
-    VIEW(ILX_U8, hand, .count = ROULETTE_KINDS, .keys = &actions),
-    VIEW(ILX_U8, discard, .count = ROULETTE_KINDS, .keys = &actions),
-    VIEW(ILX_U8, hands, EACH, .count = ROULETTE_KINDS),
+    VIEW(ILX_U16, round, "from 1; 0 while cards are dealt"),
+    VIEW(ILX_U16, playable, "1: the viewer has an action card that can be played now"),
+    VIEW(ILX_U16, points, "points", EACH),
+    VIEW(ILX_U8, stage, "see above", .names = &stages),
+    VIEW(ILX_U8, announcer, "the seat that calls the phases of this round",
+         .names = &ilx_seat_names),
+    VIEW(ILX_U8, supply, "bullets in the middle"),
+    VIEW(ILX_U8, deck_count, "action cards in the deck"),
+    VIEW(ILX_U8, shot, "shots fired in this round"),
+    VIEW(ILX_U8, shootout, "1: Shoot Somebody stands for the next shot"),
+    VIEW(ILX_U8, moment, "1: an accusation has been made, and others may join it"),
+    VIEW(ILX_U8, called, "1: the last call for accusations has been made"),
+    VIEW(ILX_I8, caller, "seat that made it; -1: the table, or nobody yet",
+         .names = &ilx_seat_names),
+    VIEW(ILX_U8, cards, "option: action cards are played with"),
+    VIEW(ILX_U8, windows, "option: windows for action cards stay open until all are ready"),
+    VIEW(ILX_U8, odds, "how likely a bullet is among the next 0 to 6 cards of the viewer's own drum, "
+                       "in percent; 0 before bids", .count = ROULETTE_BARREL + 1),
+    VIEW(ILX_U8, alive, "1: the captain lives", EACH),
+    VIEW(ILX_U8, standing, "1: still in the round", EACH),
+    VIEW(ILX_U8, asked, "1: the table waits for this seat", EACH),
+    VIEW(ILX_U8, held, "1: has called Wait! in this window", EACH),
+    VIEW(ILX_U8, flipped, "1: has accused in this round", EACH),
+    VIEW(ILX_U8, winner, "1: has won", EACH),
+    VIEW(ILX_U8, mates, "team-mates left beside the captain", EACH),
+    VIEW(ILX_U8, bullets, "bullets among the seven cards, for keeps", EACH),
+    VIEW(ILX_U8, loaded, "bullets lent for this round by One in the Chamber", EACH),
+    VIEW(ILX_U8, pocket, "`hidden` where this viewer may not know", EACH, .names = &cartridges),
+    VIEW(ILX_U8, pocket_shown, "1: everybody has seen it", EACH),
+    VIEW(ILX_I8, bid, "-1: none yet; `null`: covered, and not this viewer's", EACH),
+    VIEW(ILX_U8, shots_due, "shots still to take; 0 until dice are shown", EACH),
+    VIEW(ILX_U8, turned, "cards of the drum turned up in this round", EACH),
+    VIEW(ILX_U8, turned_bullets, "bullets among them", EACH),
+    VIEW(ILX_U8, top, "the three top cards of the drum, as far as this viewer has looked; else "
+                      "`none`", EACH, .count = ROULETTE_PEEK, .names = &cartridges),
+    VIEW(ILX_I8, accusing, "seat that this one accuses in the moment that is open; -1: nobody",
+         EACH, .names = &ilx_seat_names),
+    VIEW(ILX_U8, aim, "where the next shot goes", EACH, .names = &aims),
+    VIEW(ILX_I8, target, "seat that it is aimed at; -1: nobody; `null`: named in secret",
+         EACH, .names = &ilx_seat_names),
+    VIEW(ILX_U8, hand_count, "action cards in the hand", EACH),
+    VIEW(ILX_U8, hand, "the viewer's own action cards", .count = ROULETTE_KINDS, .keys = &actions),
+    VIEW(ILX_U8, discard, "action cards discarded", .count = ROULETTE_KINDS, .keys = &actions),
+    VIEW(ILX_U8, hands, "everybody's, in the order of the action cards: for those who see "
+                        "everything; else 0", EACH, .count = ROULETTE_KINDS),
 };
 // clang-format on
 
@@ -212,6 +333,7 @@ static void view_seat(const roulette_state *s, int viewer, int i, roulette_view 
     v->alive[i] = roulette_in(s->alive, i);
     v->standing[i] = roulette_in(s->standing, i);
     v->asked[i] = !s->pending && roulette_in(s->asked & (uint8_t)~s->answered, i);
+    v->held[i] = roulette_in(s->held, i);
     v->flipped[i] = roulette_in(s->flipped, i);
     v->winner[i] = roulette_in(s->winners, i);
     v->mates[i] = s->mates[i];
@@ -232,6 +354,25 @@ static void view_seat(const roulette_state *s, int viewer, int i, roulette_view 
     v->hand_count[i] = s->hand_count[i];
 }
 
+// How likely it is, as far as the seat knows its own drum, that the next cards hold a bullet.
+static void view_odds(const roulette_state *s, int seat, uint8_t *odds)
+{
+    if (s->stage < ROULETTE_BID || !roulette_in(s->standing, seat)) return;
+    int bullets = roulette_barrel_bullets(s, seat), left = ROULETTE_BARREL - s->turned[seat];
+    int known = knows_top(s, seat, seat) ? s->top_count[seat] : 0;
+    double spared = 1;
+    for (int n = 1; n <= ROULETTE_BARREL; n++, left--) {
+        bool bullet = n <= known && s->top[seat][n - 1] == ROULETTE_BULLET;
+        if (n <= known) {
+            spared *= !bullet;
+            bullets -= bullet;
+        } else if (left > 0) {
+            spared *= (double)(left - bullets) / left;
+        }
+        odds[n] = (uint8_t)(100 * (1 - spared) + 0.5);
+    }
+}
+
 static void roulette_view_for(const void *state, int viewer, void *view)
 {
     const roulette_state *s = state;
@@ -242,7 +383,10 @@ static void roulette_view_for(const void *state, int viewer, void *view)
     v->supply = s->supply;
     v->shot = s->shot;
     v->shootout = s->shootout;
+    v->called = s->called;
+    v->caller = s->caller;
     v->cards = s->cards;
+    v->windows = s->windows;
     for (int i = 0; i < s->seat_count; i++) {
         view_seat(s, viewer, i, v);
         if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
@@ -250,6 +394,7 @@ static void roulette_view_for(const void *state, int viewer, void *view)
     if (viewer >= 0) {
         memcpy(v->hand, s->hand[viewer], sizeof v->hand);
         v->playable = roulette_can_play(s, viewer);
+        view_odds(s, viewer, v->odds);
     }
     if (viewer == ILX_REFEREE) memcpy(v->hands, s->hand, sizeof v->hands);
     for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
@@ -396,7 +541,7 @@ static int32_t roulette_evaluate(const void *state, int seat)
 
 const ilx_game ilx_game_roulette = {
     .id = "roulette",
-    .rules_version = 1,
+    .rules_version = 2,
     .seats_min = 2,
     .seats_max = ROULETTE_SEATS,
     .state_size = sizeof(roulette_state),

@@ -5,6 +5,8 @@
 
 #include "games/roulette.h"
 
+#include <assert.h>
+
 // What a kind of action card is played on.
 extern const uint8_t roulette_kind_takes[ROULETTE_KINDS];
 enum { ROULETTE_ON_NOTHING, ROULETTE_ON_SEAT, ROULETTE_ON_NUMBER };
@@ -22,6 +24,10 @@ const char *roulette_verify(const void *state, const ilx_setup *setup);
 
 // Who is asked in a stage: everybody who by public facts could have something to say.
 uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);
+// A stage in which nothing is asked for but action cards.
+bool roulette_is_window(roulette_stage stage);
+// Those who by public facts could play an action card of the accusation.
+uint8_t roulette_friskers(const roulette_state *s);
 // Has the seat an action card that can be played now?
 bool roulette_can_play(const roulette_state *s, int seat);
 // Those who take part in the next shot.
@@ -46,6 +52,7 @@ static inline bool roulette_in(uint8_t mask, int seat)
 
 static inline int roulette_announcer(const roulette_state *s)
 {
+    assert(s->seat_count > 0);
     return s->round ? (s->round - 1) % s->seat_count : 0;
 }
 

@@ -33,6 +33,9 @@ static void ask(roulette_state *s, roulette_stage stage, uint8_t mask)
     s->asked = mask;
     s->answered = 0;
     s->hurried = 0;
+    s->held = 0;
+    s->called = 0;
+    s->caller = ROULETTE_NOBODY;
     s->turn++;
 }
 
@@ -96,9 +99,9 @@ static bool ended_by_deaths(roulette_state *s, ilx_events *events)
     return true;
 }
 
-// Deals what is owed, one card each in turn from the announcer (R16, R44); the stage at hand is
-// entered again when all have theirs.
-static void deal_next(roulette_state *s, int first, ilx_events *events)
+// Deals the next card that is owed, one each in turn from the announcer (R16, R44). False: nobody
+// is owed a card that could be dealt.
+static bool deal_next(roulette_state *s, int first, ilx_events *events)
 {
     for (int k = 0; k < s->seat_count; k++) {
         int seat = (first + k) % s->seat_count;
@@ -112,9 +115,16 @@ static void deal_next(roulette_state *s, int first, ilx_events *events)
         }
         s->pending = ROULETTE_MOVE_DEAL;
         s->pending_who = (int8_t)seat;
-        return;
+        return true;
     }
     memset(s->owed, 0, sizeof s->owed);
+    return false;
+}
+
+// Deals what is owed; the stage at hand is entered again when all have theirs.
+static void deal(roulette_state *s, int first, ilx_events *events)
+{
+    if (deal_next(s, first, events)) return;
     enter(s, s->stage == ROULETTE_DEALING ? ROULETTE_POCKET : (roulette_stage)s->stage, events);
 }
 
@@ -158,7 +168,8 @@ static void penalise(roulette_state *s, int seat, ilx_events *events)
 }
 
 // The consequences of one moment, for everybody in it: deaths, then penalties, then cards (R40).
-static void judge(roulette_state *s, ilx_events *events)
+// False: the match goes on with no card to deal, so accusing is to be entered again.
+static bool judge(roulette_state *s, ilx_events *events)
 {
     uint8_t guilty = roulette_caught(s),
             cleared = roulette_accused(s) & (uint8_t) ~(guilty | s->bribed);
@@ -177,10 +188,10 @@ static void judge(roulette_state *s, ilx_events *events)
     }
     for (int i = 0; i < s->seat_count; i++) s->accusing[i] = ROULETTE_NOBODY;
     s->bribed = 0;
-    if (s->stage == ROULETTE_OVER) return;
+    if (s->stage == ROULETTE_OVER) return true;
     s->stage = ROULETTE_ACCUSE;
-    s->asked = s->answered = 0;
-    deal_next(s, roulette_announcer(s), events);
+    s->asked = s->answered = s->held = 0;
+    return deal_next(s, roulette_announcer(s), events);
 }
 
 // The moment is over: pockets are shown, and those who were caught may buy the judge.
@@ -251,7 +262,7 @@ static void fire(roulette_state *s, ilx_events *events)
     }
     if (ended_by_deaths(s, events)) return;
     s->stage = ROULETTE_TRIGGER;
-    deal_next(s, roulette_announcer(s), events);
+    deal(s, roulette_announcer(s), events);
 }
 
 // Points stop where their number would begin again.
@@ -301,6 +312,7 @@ static void enter(roulette_state *s, roulette_stage stage, ilx_events *events)
     s->pending_who = s->pending_by = 0;
     for (;;) {
         if (stage == ROULETTE_POCKET) begin_round(s, events);
+        if (stage == ROULETTE_SPIN && !s->windows) tell(events, ROULETTE_EVENT_SPUN, 0, 0, 0, 0);
         if (stage == ROULETTE_REVEAL) show_dice(s, events);
         if (stage == ROULETTE_SCORE) give_points(s, events);
         uint8_t mask = roulette_to_ask(s, stage);
@@ -309,7 +321,10 @@ static void enter(roulette_state *s, roulette_stage stage, ilx_events *events)
             return;
         }
         switch (stage) {
-        case ROULETTE_JUDGE: judge(s, events); return;
+        case ROULETTE_JUDGE:
+            if (judge(s, events)) return;
+            stage = ROULETTE_ACCUSE;
+            break;
         case ROULETTE_TRIGGER: stage = roulette_shooters(s) ? ROULETTE_AIM : ROULETTE_SCORE; break;
         case ROULETTE_AIM:
             ask(s, ROULETTE_FIRE, 0);
@@ -336,7 +351,9 @@ static void close_stage(roulette_state *s, ilx_events *events)
             enter(s, ROULETTE_TRIGGER, events);
         }
         return;
-    case ROULETTE_JUDGE: judge(s, events); return;
+    case ROULETTE_JUDGE:
+        if (!judge(s, events)) enter(s, ROULETTE_ACCUSE, events);
+        return;
     case ROULETTE_TRIGGER:
         enter(s, roulette_shooters(s) ? ROULETTE_AIM : ROULETTE_SCORE, events);
         return;
@@ -361,15 +378,50 @@ static void answer(roulette_state *s, int seat, ilx_events *events)
     close_stage(s, events);
 }
 
-// After a card, everybody is asked again, for a shorter time (R34, R42, R45).
+// After a card, everybody is asked again, for a shorter time (R34, R42, R45). It is still the same
+// window, and the same last call.
 static void ask_again(roulette_state *s, ilx_events *events)
 {
     s->pending = 0;
     s->pending_who = s->pending_by = 0;
+    roulette_state before = *s;
     uint8_t mask = roulette_to_ask(s, (roulette_stage)s->stage);
     ask(s, (roulette_stage)s->stage, mask);
     s->hurried = s->stage != ROULETTE_ACCUSE;
+    s->held = before.held & mask;
+    s->called = before.called;
+    s->caller = before.caller;
     if (!mask) close_stage(s, events);
+}
+
+// Wait! The question is a new one, so that everybody hears of it at once; who was ready still is.
+static void apply_hold(roulette_state *s, int seat, ilx_events *events)
+{
+    s->held |= roulette_bit(seat);
+    s->answered &= (uint8_t)~roulette_bit(seat);
+    s->hurried = 0;
+    s->turn++;
+    tell(events, ROULETTE_EVENT_HELD, seat, 0, 0, 0);
+}
+
+// The last call, by somebody or by the table; who was quiet still is.
+static void call(roulette_state *s, int caller, ilx_events *events)
+{
+    s->called = 1;
+    s->caller = (int8_t)caller;
+    s->turn++;
+    if (caller == ROULETTE_NOBODY) tell(events, ROULETTE_EVENT_LAST_CALL, 0, 0, 0, 0);
+    if (caller != ROULETTE_NOBODY) tell(events, ROULETTE_EVENT_CALLED, caller, 0, 0, 0);
+}
+
+static void apply_clock(roulette_state *s, ilx_events *events)
+{
+    bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
+    if (s->stage == ROULETTE_ACCUSE && !moment && !s->called) {
+        call(s, ROULETTE_NOBODY, events);
+        return;
+    }
+    close_stage(s, events);
 }
 
 // ---- Action cards ------------------------------------------------------------------------
@@ -485,7 +537,7 @@ static void apply_chance(roulette_state *s, const ilx_move *move, ilx_events *ev
         s->owed[who]--;
         tell(events, ROULETTE_EVENT_DEALT, who, 0, 0, 0);
         tell_only(events, who, ROULETTE_EVENT_DREW, move->arg[1], 0);
-        deal_next(s, who + 1, events);
+        deal(s, who + 1, events);
         return;
     case ROULETTE_MOVE_REDRAW:
         s->pocket[who] = (uint8_t)move->arg[1];
@@ -544,7 +596,7 @@ void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *eve
         return;
     }
     if (seat == ILX_CLOCK) {
-        close_stage(s, events);
+        apply_clock(s, events);
         return;
     }
     int arg = move->arg[0];
@@ -558,17 +610,21 @@ void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *eve
     case ROULETTE_MOVE_ACCUSE:
         s->flipped |= roulette_bit(seat);
         s->accusing[seat] = (int8_t)arg;
+        s->called = 0;
+        s->caller = ROULETTE_NOBODY;
         tell(events, ROULETTE_EVENT_ACCUSED, seat, arg, 0, 0);
         answer(s, seat, events);
         return;
     case ROULETTE_MOVE_AIM: apply_aim(s, seat, arg, events); return;
     case ROULETTE_MOVE_READY:
-        if (s->stage == ROULETTE_SPIN && roulette_in(s->standing, seat)) {
+        if (s->windows && s->stage == ROULETTE_SPIN && roulette_in(s->standing, seat)) {
             tell(events, ROULETTE_EVENT_LAID, seat, 0, 0, 0);
         }
         answer(s, seat, events);
         return;
     case ROULETTE_MOVE_QUIET: answer(s, seat, events); return;
+    case ROULETTE_MOVE_HOLD: apply_hold(s, seat, events); return;
+    case ROULETTE_MOVE_CALL: call(s, seat, events); return;
     default: play_card(s, seat, (roulette_card)move->kind, arg, events); return;
     }
 }
@@ -579,6 +635,8 @@ void roulette_setup(void *state, const ilx_setup *setup)
     s->seat_count = (uint8_t)setup->seat_count;
     s->cards = (uint8_t)setup->options[0];
     s->slow = (uint8_t)setup->options[1];
+    s->windows = (uint8_t)setup->options[2];
+    s->caller = ROULETTE_NOBODY;
     s->alive = (uint8_t)((1u << s->seat_count) - 1);
     s->supply = (uint8_t)(ROULETTE_BULLETS - s->seat_count);
     for (int i = 0; i < s->seat_count; i++) {
@@ -590,7 +648,7 @@ void roulette_setup(void *state, const ilx_setup *setup)
     }
     s->stage = ROULETTE_DEALING;
     if (s->cards) memcpy(s->deck, roulette_kind_count, sizeof s->deck);
-    deal_next(s, 0, NULL);
+    deal(s, 0, NULL);
 }
 
 uint32_t roulette_result(const void *state, int32_t *scores)

@@ -189,6 +189,18 @@ static const char *verify_asked(const roulette_state *s)
     return s->answered == s->asked && !moment ? "nobody is asked" : NULL;
 }
 
+// Who asks for time, and who ends it.
+static const char *verify_time(const roulette_state *s)
+{
+    bool passing = roulette_is_window((roulette_stage)s->stage) && !s->windows;
+    if (s->held & ~s->asked || (s->held && !passing)) return "held out of a window";
+    bool open_end = s->stage == ROULETTE_ACCUSE && !roulette_moment_open(s);
+    if (s->called > 1 || (s->called && (!open_end || s->pending))) return "called out of its time";
+    if (s->caller < ROULETTE_NOBODY || s->caller >= s->seat_count) return "bad caller";
+    bool nobody = s->caller == ROULETTE_NOBODY;
+    return nobody || (s->called && roulette_in(s->alive, s->caller)) ? NULL : "bad caller";
+}
+
 static const char *verify_question(const roulette_state *s)
 {
     bool owing = false;
@@ -231,10 +243,13 @@ const char *roulette_verify(const void *state, const ilx_setup *setup)
 {
     const roulette_state *s = state;
     if (s->seat_count != setup->seat_count) return "seat_count is not the number of seats";
-    if (s->cards != setup->options[0] || s->slow != setup->options[1]) return "other options";
+    if (s->cards != setup->options[0] || s->slow != setup->options[1] ||
+        s->windows != setup->options[2]) {
+        return "other options";
+    }
     uint8_t seats = (uint8_t)((1u << s->seat_count) - 1);
     uint8_t masks = s->asked | s->answered | s->alive | s->standing | s->flipped | s->shown |
-                    s->demanded | s->holed | s->winners | s->named | s->bribed;
+                    s->demanded | s->holed | s->winners | s->named | s->bribed | s->held;
     for (int i = 0; i < s->seat_count; i++) masks |= s->top_seen[i] | s->pocket_seen[i];
     if (masks & ~seats) return "a seat that is not there";
     if (s->hurried > 1 || s->shootout > 1) return "bad flag";
@@ -244,6 +259,7 @@ const char *roulette_verify(const void *state, const ilx_setup *setup)
     const char *broken = verify_cards(s);
     for (int i = 0; i < s->seat_count && !broken; i++) broken = verify_seat(s, i);
     if (!broken) broken = verify_stage(s);
+    if (!broken) broken = verify_time(s);
     if (broken) return broken;
 
     // Each shot takes a card at least from one who stands, so there is an end to them.

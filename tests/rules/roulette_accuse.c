@@ -1,6 +1,7 @@
 // Roulette, the accusation phase: who may accuse whom and when, both outcomes, and what several at
 // once do. What the judge does with them, in which order and from what, is in roulette_judge.c.
 
+#include "bots/bot.h"
 #include "rules/roulette_table.h"
 
 // ---- The two outcomes --------------------------------------------------------------------
@@ -111,31 +112,131 @@ static void sheet_one_accusation_a_round(void)
     table_free(&t);
 }
 
-// When ten seconds have passed after the last accusation, the trigger phase begins.
+// Anybody may make a last call; when ten seconds have passed after it, the trigger phase begins.
 static void sheet_ten_seconds(void)
 {
     table t = seated(3);
     go_to(&t, ROULETTE_ACCUSE);
-    ENSURE_INT(wait_ms(&t), 10000);
     says(&t, 1, "quiet");
-    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    says(&t, 1, "call");
     ENSURE_INT(wait_ms(&t), 10000);
+    ENSURE(!turn(&t).window && !turn(&t).paced);  // also at a table in no hurry
+    ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_CALLED, 1, ANY, ANY, ANY), 1);
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
     time_passes(&t);
     ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
     unlawful(&t, 0, "accuse 1");
     unlawful(&t, 0, "quiet");
+    unlawful(&t, 0, "call");
+    table_free(&t);
+}
+
+// ---- The last call -----------------------------------------------------------------------
+
+// It is open, and made once; the others may still say "quiet" or accuse. An accusation ends it, and
+// the phase goes on.
+static void R53(void)
+{
+    table t = accusing("click", "bullet", "click", "click");
+    says(&t, 3, "quiet");
+    uint32_t before = turn(&t).number;
+    says(&t, 0, "call");
+    ENSURE(turn(&t).number > before);  // everybody hears of it at once
+    ENSURE_INT(look(&t, 2).called, 1);
+    ENSURE_INT(look(&t, 2).caller, 0);
+    ENSURE_INT(asked(&t), 7);  // who was quiet still is
+    refused(&t, 1, "call", "already-done");
+    says(&t, 2, "accuse 1");
+    ENSURE_INT(wait_ms(&t), 400);
+    ENSURE_INT(look(&t, 3).called, 0);
+    refused(&t, 3, "call", "moment-open");
+    time_passes(&t);
+    dealt(&t);
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    ENSURE_INT(look(&t, 3).called, 0);
+    ENSURE(turn(&t).paced);
+    says(&t, 2, "call");  // who has accused may make it too, and who is out of the round
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
     table_free(&t);
 
-    t = seated(3);
+    t = seated(4);  // who is out of the game may not
+    bury(&t, 3);
+    go_to(&t, ROULETTE_ACCUSE);
+    refused(&t, 3, "call", "no-skull");
+    says(&t, 2, "call");
+    says(&t, 0, "quiet");
+    says(&t, 1, "quiet");
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    says(&t, 2, "quiet");  // all who may accuse: the ten seconds are not waited for
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
+    table_free(&t);
+}
+
+// The clock of the open phase is the table's pace; what it does is the last call.
+static void R53_the_table_calls(void)
+{
+    table t = accusing("click", "click", "click");
+    ENSURE(turn(&t).paced);
+    ENSURE(!turn(&t).window);
+    says(&t, 1, "quiet");
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    ENSURE_INT(look(&t, 0).called, 1);
+    ENSURE_INT(look(&t, 0).caller, ROULETTE_NOBODY);
+    ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_LAST_CALL, ANY, ANY, ANY, ANY), 1);
+    ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_CALLED, ANY, ANY, ANY, ANY), 0);
+    ENSURE_INT(wait_ms(&t), 10000);
+    ENSURE(!turn(&t).paced);
+    lawful(&t, 1, "accuse 0");
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
+    table_free(&t);
+}
+
+// All who may accuse have said "quiet": the phase is over, whatever cards somebody else holds.
+static void R53_quiet(void)
+{
+    table t = seated(4);
+    give(&t, 0, "frisk");
     go_to(&t, ROULETTE_ACCUSE);
     says(&t, 0, "accuse 1");
     resolve(&t);
     dealt(&t);
-    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
-    ENSURE_INT(wait_ms(&t), 10000);  // a new call
-    time_passes(&t);
+    ENSURE_INT(asked(&t), 14);
+    lawful(&t, 0, "frisk 2");  // until then she may
+    for (int seat = 1; seat < 4; seat++) says(&t, seat, "quiet");
     ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
     table_free(&t);
+}
+
+// No bot ever makes the last call, nor asks for time.
+static void R53_bots(void)
+{
+    for (int i = 0; i < ilx_bot_count; i++) {
+        const ilx_bot *bot = ilx_bots[i];
+        if (ilx_bot_find(ilx_game_find("roulette"), bot->name) != bot) continue;
+        table t = seated(4);
+        ilx_rng rng;
+        ilx_rng_start(&rng, &(ilx_key){{(uint8_t)i}}, 0);
+        for (int step = 0; step < 400 && !ilx_match_over(t.match); step++) {
+            ilx_turn question = turn(&t);
+            if (question.chance || question.seats == 0) {
+                pass(&t);
+                continue;
+            }
+            char buffer[ILX_MOVE_TEXT_MAX];
+            ilx_text text = ilx_text_over(buffer, sizeof buffer);
+            ilx_choice choice;
+            int seat = __builtin_ctz(question.seats);
+            ilx_bot_ask(bot, t.game, t.seats, now(&t), seat, ilx_match_log(t.match, seat), 20, &rng,
+                        &choice);
+            ENSURE(!t.game->moves[choice.move.kind].for_time);
+            ilx_move_format(t.game, &choice.move, &text);
+            says(&t, seat, buffer);
+        }
+        table_free(&t);
+    }
 }
 
 // Out of the round, the captain alive: she may still accuse, in the same phase.
@@ -158,7 +259,7 @@ static void sheet_eliminated_may_still_accuse(void)
 // ---- Who, whom, when ---------------------------------------------------------------------
 
 // Out of the round: the help tile stays, no points, no shots. Out of the game: skull cards only.
-static void R3(void)
+static void R3_out_of_the_round_may_accuse(void)
 {
     table t = seated(5);
     give(&t, 2, "frisk");
@@ -187,7 +288,7 @@ static void R3(void)
 }
 
 // A pocket that has been shown cannot be accused again this round, whatever was in it.
-static void R6(void)
+static void R6_shown_pockets_are_not_accused(void)
 {
     table t = seated(5);
     give(&t, 3, "bribe");
@@ -216,7 +317,7 @@ static void R6(void)
 
 // Several accuse the same person at the same time. Bullet: three cards each, and one death. Click:
 // the accused draws one for each, and each accuser is punished.
-static void R7(void)
+static void R7_accusers_of_one_are_judged_as_one(void)
 {
     table t = accusing("click", "bullet", "click", "click");
     says(&t, 0, "accuse 1");
@@ -287,12 +388,12 @@ static void answer_in_order(const int *order, roulette_state *after)
 
 // The first accusation opens a moment of 400 ms for the whole table; all in it are simultaneous,
 // and the order of answers does not matter. Then everybody who still may accuse is asked again.
-static void R8(void)
+static void R8_moments_of_accusation(void)
 {
     table t = accusing("click", "click", "click", "bullet", "click");
     ilx_turn calm = turn(&t);
     ENSURE_INT(calm.seats, 31);
-    ENSURE(calm.window);
+    ENSURE(calm.paced);
     says(&t, 4, "quiet");
     says(&t, 0, "accuse 1");
     ENSURE_INT(wait_ms(&t), 400);
@@ -309,13 +410,12 @@ static void R8(void)
     ENSURE_INT(now(&t)->bullets[0], 2);
     ENSURE_INT(now(&t)->bullets[4], 2);
     ENSURE_INT(now(&t)->mates[3], 2);
-    ENSURE_INT(wait_ms(&t), 10000);
+    ENSURE(turn(&t).paced);
     ENSURE(turn(&t).number > calm.number);
-    ENSURE_INT(asked(&t) & (BIT(1) | BIT(3)), BIT(1) | BIT(3));
-    for (int seat = 0; seat < 5; seat++) {
-        ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
-        if (asked(&t) & BIT(seat)) says(&t, seat, "quiet");
-    }
+    ENSURE_INT(asked(&t), BIT(1) | BIT(3));
+    says(&t, 1, "quiet");
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    says(&t, 3, "quiet");
     ENSURE_INT(stage(&t), ROULETTE_TRIGGER);  // all said "quiet": nobody waits for the clock
     table_free(&t);
 
@@ -358,7 +458,7 @@ static void R8_whole_table(void)
 }
 
 // Not yourself, nobody out of the round, nobody out of the game, nobody who is not there.
-static void R9(void)
+static void R9_nobody_without_a_pocket_is_accused(void)
 {
     table t = seated(5);
     bury(&t, 4);
@@ -377,7 +477,7 @@ static void R9(void)
 }
 
 // Two accuse each other: both are resolved from the pockets as they were, in either order.
-static void R10(void)
+static void R10_mutual_accusations(void)
 {
     roulette_state after[2];
     for (int first = 0; first < 2; first++) {
@@ -409,7 +509,7 @@ static void R10(void)
 }
 
 // An accuser already out of the round who is wrong: the bullet is in the next round's barrel.
-static void R11(void)
+static void R11_wrong_accuser_out_of_the_round(void)
 {
     table t = seated(4);
     load(&t, 1, 3);
@@ -435,7 +535,7 @@ static void R11(void)
 }
 
 // The bullet goes into the six cards of the barrel; the pocket stays what it is.
-static void R12(void)
+static void R12_penalty_replaces_a_click(void)
 {
     table t = bare(3);
     pockets(&t, "bullet", "click", "click");
@@ -454,16 +554,20 @@ static void R12(void)
 
 // Pat-Down restarts the ten seconds, is refused while a moment is open; and "quiet" does not bind
 // any more after a moment is resolved.
-static void R45(void)
+static void R45_pat_down_restarts_the_clock(void)
 {
     table t = seated(4);
     give(&t, 3, "frisk");
     give(&t, 2, "frisk");
     go_to(&t, ROULETTE_ACCUSE);
+    says(&t, 1, "quiet");
+    says(&t, 1, "call");
     ilx_turn before = turn(&t);
     says(&t, 2, "frisk 0");
     ENSURE(turn(&t).number > before.number);
     ENSURE_INT(wait_ms(&t), 10000);
+    ENSURE_INT(look(&t, 0).caller, 1);  // the same call, from its beginning
+    ENSURE(asked(&t) & BIT(1));
     says(&t, 2, "quiet");
     says(&t, 0, "accuse 1");
     refused(&t, 3, "frisk 2", "moment-open");
@@ -483,18 +587,22 @@ int main(int argc, char **argv)
         TEST(sheet_extra_bullet_stays_until_a_death),
         TEST(sheet_one_accusation_a_round),
         TEST(sheet_ten_seconds),
+        TEST(R53),
+        TEST(R53_the_table_calls),
+        TEST(R53_quiet),
+        TEST(R53_bots),
         TEST(sheet_eliminated_may_still_accuse),
-        TEST(R3),
-        TEST(R6),
-        TEST(R7),
+        TEST(R3_out_of_the_round_may_accuse),
+        TEST(R6_shown_pockets_are_not_accused),
+        TEST(R7_accusers_of_one_are_judged_as_one),
         TEST(faq_two_accuse_at_once),
-        TEST(R8),
+        TEST(R8_moments_of_accusation),
         TEST(R8_whole_table),
-        TEST(R9),
-        TEST(R10),
-        TEST(R11),
-        TEST(R12),
-        TEST(R45),
+        TEST(R9_nobody_without_a_pocket_is_accused),
+        TEST(R10_mutual_accusations),
+        TEST(R11_wrong_accuser_out_of_the_round),
+        TEST(R12_penalty_replaces_a_click),
+        TEST(R45_pat_down_restarts_the_clock),
     };
     return RUN_TESTS(tests);
 }

@@ -54,7 +54,7 @@ static void card_hole(void)
 }
 
 // The owner sees the new card; nobody else does, not even who played the hole.
-static void R49(void)
+static void R49_owner_sees_the_new_card(void)
 {
     table t = seated(3);
     give(&t, 0, "hole");
@@ -104,14 +104,27 @@ static void card_reload(void)
     go_to(&t, ROULETTE_FIRE);
     odds(&t, 1, 1, 6);
     table_free(&t);
+}
 
-    t = seated(4);  // none left in the middle: then nobody out of the game is asked either
+// None left in the middle, or no click in the barrel to replace.
+static void card_reload_in_vain(void)
+{
+    table t = seated(4);  // none left: then nobody out of the game is asked either
     bury(&t, 3);
     give(&t, 0, "reload");
     load(&t, 0, 7);
     load(&t, 1, 7);
     load(&t, 2, 4);
     ENSURE_INT(now(&t)->supply, 0);
+    go_to(&t, ROULETTE_BID);  // without a window for it
+    table_free(&t);
+
+    t = seated_patient(4);
+    bury(&t, 3);
+    give(&t, 0, "reload");
+    load(&t, 0, 7);
+    load(&t, 1, 7);
+    load(&t, 2, 4);
     go_to(&t, ROULETTE_SPIN);
     ENSURE_INT(asked(&t), 7);
     refused(&t, 0, "reload 2", "no-supply");
@@ -120,7 +133,7 @@ static void card_reload(void)
     t = bare(2);  // six bullets in the barrel: no click to replace, but only she knows
     give(&t, 0, "reload");
     load(&t, 1, 6);
-    supply = now(&t)->supply;
+    int supply = now(&t)->supply;
     go_to(&t, ROULETTE_SPIN);
     says(&t, 0, "reload 1");
     ENSURE_INT(now(&t)->supply, supply);
@@ -593,23 +606,15 @@ static void card_bonus(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(card_hole),
-        TEST(R49),
-        TEST(card_reload),
-        TEST(card_peek),
-        TEST(card_peek_used_up),
-        TEST(faq_peek_again),
-        TEST(card_rebid),
-        TEST(card_raise),
-        TEST(cards_rebid_and_raise),
-        TEST(card_bribe),
-        TEST(card_frisk),
-        TEST(card_respin),
-        TEST(card_air),
-        TEST(card_gift),
-        TEST(card_shootout),
-        TEST(card_again),
-        TEST(card_bonus),
+        TEST(card_hole),      TEST(R49_owner_sees_the_new_card),
+        TEST(card_reload),    TEST(card_reload_in_vain),
+        TEST(card_peek),      TEST(card_peek_used_up),
+        TEST(faq_peek_again), TEST(card_rebid),
+        TEST(card_raise),     TEST(cards_rebid_and_raise),
+        TEST(card_bribe),     TEST(card_frisk),
+        TEST(card_respin),    TEST(card_air),
+        TEST(card_gift),      TEST(card_shootout),
+        TEST(card_again),     TEST(card_bonus),
     };
     return RUN_TESTS(tests);
 }

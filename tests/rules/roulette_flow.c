@@ -119,7 +119,7 @@ static void option_without_cards(void)
     table t = table_with(3, 0, 0);
     ENSURE_INT(stage(&t), ROULETTE_POCKET);
     pockets(&t, "bullet", "click", "click");
-    ENSURE_INT(stage(&t), ROULETTE_SPIN);
+    ENSURE_INT(stage(&t), ROULETTE_BID);
     bids(&t, 0, 2, 0);
     ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
     says(&t, 1, "accuse 0");
@@ -195,7 +195,7 @@ static void sheet_cheats_have_fewer_bullets(void)
 }
 
 // All seven cards come back each round, with as many bullets as the player has now.
-static void R4(void)
+static void R4_barrel_comes_back_whole(void)
 {
     table t = bare(3);
     load(&t, 1, 3);
@@ -220,7 +220,7 @@ static void R4(void)
 }
 
 // With several bullets any one of the seven may be pocketed; a bullet is still cheating.
-static void R5(void)
+static void R5_any_card_may_be_pocketed(void)
 {
     table t = bare(3);
     load(&t, 0, 3);
@@ -253,6 +253,13 @@ static void R5(void)
 static void sheet_spin(void)
 {
     table t = bare(3);
+    pockets(&t, "click", "click", "click");
+    ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_SPUN, ANY, ANY, ANY, ANY), 1);
+    ENSURE_INT(stage(&t), ROULETTE_BID);  // nobody is asked for it
+    table_free(&t);
+
+    t = seated_patient(3);
+    strip(&t);
     go_to(&t, ROULETTE_SPIN);
     ENSURE_INT(asked(&t), 7);
     says(&t, 1, "ready");
@@ -266,13 +273,13 @@ static void sheet_spin(void)
 }
 
 // Anybody may demand to shuffle another's barrel; in software it is for show and changes nothing.
-static void R37(void)
+static void R37_shuffling_changes_no_odds(void)
 {
     roulette_state at_bid[2];
     for (int demand = 0; demand < 2; demand++) {
         table t = bare(3);
         pockets(&t, "click", "bullet", "click");
-        ENSURE_INT(stage(&t), ROULETTE_SPIN);
+        ENSURE_INT(stage(&t), ROULETTE_BID);
         if (demand) {
             says(&t, 2, "shuffle 0");
             ENSURE_INT(saw(&t, 1, ROULETTE_EVENT_SHUFFLED, 2, 0, ANY, ANY), 1);
@@ -282,12 +289,11 @@ static void R37(void)
             refused(&t, 2, "shuffle 1", "already-done");
             refused(&t, 0, "shuffle 0", "not-yourself");  // "an opponent's barrel"
             unlawful(&t, 0, "shuffle 3");
-            ENSURE_INT(stage(&t), ROULETTE_SPIN);
+            ENSURE_INT(stage(&t), ROULETTE_BID);
         }
-        go_to(&t, ROULETTE_BID);
-        unlawful(&t, 1, "shuffle 0");
         at_bid[demand] = *now(&t);
         bids(&t, 1, 1, 0);
+        unlawful(&t, 0, "shuffle 1");
         go_to_shots(&t);
         int who = -1;
         draw_due(&t, &who);
@@ -297,6 +303,22 @@ static void R37(void)
     at_bid[1].demanded = at_bid[0].demanded;
     at_bid[1].turn = at_bid[0].turn;
     ENSURE(memcmp(&at_bid[0], &at_bid[1], sizeof at_bid[0]) == 0);
+}
+
+// It belongs to the spin: a drum into which somebody has looked is not shuffled for show any more.
+static void R37_before_looks(void)
+{
+    table t = seated(3);
+    go_to(&t, ROULETTE_SPIN);
+    unlawful(&t, 0, "shuffle 2");  // it is part of the bid
+    go_to(&t, ROULETTE_BID);
+    says(&t, 0, "peek 2");
+    draw(&t, "top 2 click click click");
+    refused(&t, 1, "shuffle 2", "no-such-target");
+    says(&t, 1, "shuffle 0");
+    says(&t, 0, "bid 1");
+    lawful(&t, 0, "shuffle 1");  // while others choose
+    table_free(&t);
 }
 
 // ---- Bids --------------------------------------------------------------------------------
@@ -335,7 +357,7 @@ static void sheet_bid(void)
 }
 
 // Peek until the last die is covered, then all are shown at once: nobody says "ready".
-static void R50(void)
+static void R50_peek_before_the_last_die(void)
 {
     table t = bare(3);
     give(&t, 0, "peek");
@@ -359,6 +381,40 @@ static void R50(void)
     table_free(&t);
 }
 
+// What a player is told about the own drum: how likely a bullet is among the next cards, as far as
+// she knows; nobody else's.
+static void odds_of_a_bid(void)
+{
+    table t = seated(3);
+    give(&t, 1, "peek");
+    load(&t, 2, 2);
+    pockets(&t, "click", "bullet", "click");
+    go_to(&t, ROULETTE_SPIN);
+    ENSURE_INT(look(&t, 0).odds[5], 0);
+    go_to(&t, ROULETTE_BID);
+    static const int one_in_six[] = {0, 17, 33, 50, 67, 83, 100};
+    static const int two_in_six[] = {0, 33, 60, 80, 93, 100, 100};
+    for (int n = 0; n <= ROULETTE_BARREL; n++) {
+        ENSURE_INT(look(&t, 0).odds[n], one_in_six[n]);
+        ENSURE_INT(look(&t, 1).odds[n], 0);  // the bullet is in the pocket
+        ENSURE_INT(look(&t, 2).odds[n], two_in_six[n]);
+        ENSURE_INT(look(&t, ILX_SPECTATOR).odds[n], 0);
+    }
+    says(&t, 1, "peek 0");
+    draw(&t, "top 0 click bullet click");
+    ENSURE_INT(look(&t, 0).odds[1], 17);  // somebody else has looked
+    says(&t, 0, "peek 0");
+    ENSURE_INT(look(&t, 0).odds[1], 0);
+    ENSURE_INT(look(&t, 0).odds[2], 100);
+    bids(&t, 1, 0, 2);
+    go_to(&t, ROULETTE_TRIGGER);
+    fires(&t, "click", "-", "click");
+    ENSURE_INT(look(&t, 0).odds[1], 100);
+    ENSURE_INT(look(&t, 2).odds[1], 40);
+    ENSURE_INT(look(&t, 2).odds[6], 100);
+    table_free(&t);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
@@ -369,12 +425,14 @@ int main(int argc, char **argv)
         TEST(option_without_cards),
         TEST(sheet_pocket),
         TEST(sheet_cheats_have_fewer_bullets),
-        TEST(R4),
-        TEST(R5),
+        TEST(R4_barrel_comes_back_whole),
+        TEST(R5_any_card_may_be_pocketed),
         TEST(sheet_spin),
-        TEST(R37),
+        TEST(R37_shuffling_changes_no_odds),
+        TEST(R37_before_looks),
+        TEST(odds_of_a_bid),
         TEST(sheet_bid),
-        TEST(R50),
+        TEST(R50_peek_before_the_last_die),
     };
     return RUN_TESTS(tests);
 }

@@ -153,7 +153,7 @@ static void sheet_cards_choose_yourself(void)
 }
 
 // "Another person" is not yourself: gifts and aims.
-static void R35(void)
+static void R35_oneself_can_be_chosen(void)
 {
     table t = seated(3);
     give(&t, 0, "gift");
@@ -292,7 +292,7 @@ static void sheet_latest_card_prevails(void)
 }
 
 // Two cards at the same moment: in the order in which they arrive, and the later one prevails.
-static void R33(void)
+static void R33_later_card_prevails(void)
 {
     for (int air_first = 0; air_first < 2; air_first++) {
         table t = seated(3);
@@ -321,16 +321,11 @@ static void R33(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(sheet_cards_only_in_their_phase),
-        TEST(sheet_cards_no_limit_in_hand),
-        TEST(sheet_cards_no_limit_in_a_phase),
-        TEST(sheet_cards_choose_yourself),
-        TEST(R35),
-        TEST(sheet_cards_aim_at_the_dead),
-        TEST(sheet_cards_skull_out_of_the_round),
-        TEST(sheet_cards_skull_out_of_the_game),
-        TEST(sheet_latest_card_prevails),
-        TEST(R33),
+        TEST(sheet_cards_only_in_their_phase),    TEST(sheet_cards_no_limit_in_hand),
+        TEST(sheet_cards_no_limit_in_a_phase),    TEST(sheet_cards_choose_yourself),
+        TEST(R35_oneself_can_be_chosen),          TEST(sheet_cards_aim_at_the_dead),
+        TEST(sheet_cards_skull_out_of_the_round), TEST(sheet_cards_skull_out_of_the_game),
+        TEST(sheet_latest_card_prevails),         TEST(R33_later_card_prevails),
     };
     return RUN_TESTS(tests);
 }

@@ -6,7 +6,7 @@
 // ---- Nothing left ------------------------------------------------------------------------
 
 // No bullet left in the middle: the false accuser loses a point instead, if there is one.
-static void R13(void)
+static void R13_empty_supply_costs_a_point(void)
 {
     table t = seated(4);
     load(&t, 2, 7);
@@ -33,7 +33,7 @@ static void R13(void)
 
 // No click left in the barrel: the same, and the bullet stays in the middle. A barrel of six with
 // one click left still takes it.
-static void R14(void)
+static void R14_no_click_costs_a_point(void)
 {
     table t = seated(4);
     load(&t, 0, 6);
@@ -75,7 +75,7 @@ static void empty_deck(table *t, int seat, int keep)
 }
 
 // The action deck is empty: the discards are shuffled; if there are none, no card is drawn.
-static void R15(void)
+static void R15_empty_deck_is_shuffled(void)
 {
     table t = bare(3);
     empty_deck(&t, -1, 0);
@@ -118,7 +118,7 @@ static void R15(void)
 }
 
 // When several draw: one card each in turn, round to the left.
-static void R16(void)
+static void R16_several_draw_in_turn(void)
 {
     table t = accusing("click", "click", "bullet", "click");
     says(&t, 3, "accuse 2");
@@ -132,7 +132,7 @@ static void R16(void)
 // ---- Judgement ---------------------------------------------------------------------------
 
 // One bribe stops all accusers: they are one event.
-static void R38(void)
+static void R38_one_bribe_stops_all(void)
 {
     table t = seated(4);
     give(&t, 1, "bribe");
@@ -174,7 +174,7 @@ static void R38_two_bribes(void)
 
 // Deaths with their resets first, then penalties, then cards. A dead captain is not punished, but a
 // right accusation is still rewarded.
-static void R40(void)
+static void R40_deaths_then_penalties_then_draws(void)
 {
     for (int left = 0; left < 2; left++) {
         table t = seated(5);
@@ -231,7 +231,7 @@ static void R40(void)
 }
 
 // A captain's extra bullets go back to the middle at once, whoever killed her.
-static void R41(void)
+static void R41_dead_captains_bullets_return(void)
 {
     table t = seated(4);
     load(&t, 1, 4);
@@ -257,7 +257,7 @@ static void R41(void)
 }
 
 // From the announcer's seat round to the left; the announcer of round k is seat (k - 1) mod seats.
-static void R44(void)
+static void R44_order_from_the_announcer(void)
 {
     table t = seated(3);
     for (int round = 1; round <= 4; round++) {
@@ -285,7 +285,7 @@ static void R44(void)
 
 // The last bullet and several false accusers: by seat from the announcer on; the others lose a
 // point and do not reshuffle, so what was seen of their barrels is still true.
-static void R51(void)
+static void R51_last_spare_bullet(void)
 {
     for (int round = 1; round <= 2; round++) {
         table t = bare(4);
@@ -333,8 +333,16 @@ static void R51(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(R13), TEST(R14), TEST(R15), TEST(R16), TEST(R38), TEST(R38_two_bribes),
-        TEST(R40), TEST(R41), TEST(R44), TEST(R51),
+        TEST(R13_empty_supply_costs_a_point),
+        TEST(R14_no_click_costs_a_point),
+        TEST(R15_empty_deck_is_shuffled),
+        TEST(R16_several_draw_in_turn),
+        TEST(R38_one_bribe_stops_all),
+        TEST(R38_two_bribes),
+        TEST(R40_deaths_then_penalties_then_draws),
+        TEST(R41_dead_captains_bullets_return),
+        TEST(R44_order_from_the_announcer),
+        TEST(R51_last_spare_bullet),
     };
     return RUN_TESTS(tests);
 }

@@ -47,7 +47,7 @@ static void sheet_no_points_for_the_dead(void)
 }
 
 // The die as it shows at the end of the round, plus one; a cheat who is not caught scores too.
-static void R25(void)
+static void R25_round_scores_die_plus_one(void)
 {
     table t = bare(3);
     give(&t, 0, "rebid");
@@ -68,7 +68,7 @@ static void R25(void)
 }
 
 // Points are numbers: the 114 of the box are no limit.
-static void R26(void)
+static void R26_points_are_numbers(void)
 {
     table t = bare(2);
     points(&t, 0, 300);
@@ -143,7 +143,7 @@ static void sheet_tie_at_fifteen_goes_on(void)
 }
 
 // A player out of the game does not count for "more points than anybody else".
-static void R27(void)
+static void R27_the_dead_do_not_lead(void)
 {
     table t = bare(4);
     bury(&t, 2);
@@ -160,7 +160,7 @@ static void R27(void)
 
 // Two level at the top and a third at fifteen with less: on for all living. But one strictly ahead
 // of two who are level has won.
-static void R28(void)
+static void R28_level_leaders_play_on(void)
 {
     table t = bare(4);
     points(&t, 0, 15);
@@ -211,7 +211,7 @@ static void sheet_end_last_captain(void)
 }
 
 // The last captain has won before points are even counted, and at any time: here by the judge.
-static void R29(void)
+static void R29_last_captain_wins_at_once(void)
 {
     table t = seated(2);
     points(&t, 0, 14);
@@ -257,7 +257,7 @@ static void sheet_end_nobody_wins(void)
 }
 
 // The last two captains die in the same shot, or by the judge in the same moment: nobody wins.
-static void R30(void)
+static void R30_nobody_wins(void)
 {
     table t = seated(3);
     bury(&t, 1);
@@ -284,7 +284,7 @@ static void R30(void)
 }
 
 // The last captain with shots left has won at once; no card is turned any more.
-static void R31(void)
+static void R31_last_survivor_need_not_fire(void)
 {
     table t = seated(2);
     mates(&t, 1, 0);
@@ -315,7 +315,7 @@ static void faq_last_alive(void)
 }
 
 // Points from a card count when the phase is over, not before: they win, or they draw level.
-static void R32(void)
+static void R32_fifteen_is_checked_after_scoring(void)
 {
     table t = bare(2);
     give(&t, 1, "bonus");
@@ -352,20 +352,20 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(sheet_example_boris_natasha_points),
         TEST(sheet_no_points_for_the_dead),
-        TEST(R25),
-        TEST(R26),
+        TEST(R25_round_scores_die_plus_one),
+        TEST(R26_points_are_numbers),
         TEST(sheet_end_fifteen_points),
         TEST(sheet_points_win_out_of_the_round),
         TEST(sheet_tie_at_fifteen_goes_on),
-        TEST(R27),
-        TEST(R28),
+        TEST(R27_the_dead_do_not_lead),
+        TEST(R28_level_leaders_play_on),
         TEST(sheet_end_last_captain),
-        TEST(R29),
+        TEST(R29_last_captain_wins_at_once),
         TEST(sheet_end_nobody_wins),
-        TEST(R30),
-        TEST(R31),
+        TEST(R30_nobody_wins),
+        TEST(R31_last_survivor_need_not_fire),
         TEST(faq_last_alive),
-        TEST(R32),
+        TEST(R32_fifteen_is_checked_after_scoring),
     };
     return RUN_TESTS(tests);
 }

@@ -69,7 +69,7 @@ static void sheet_phase_ends_when_all_are_dead(void)
 }
 
 // Team-mates die first, the captain last, by whatever hand.
-static void R1(void)
+static void R1_teammates_die_first(void)
 {
     table t = seated(3);
     for (int death = 1; death <= 4; death++) {
@@ -96,7 +96,7 @@ static void R1(void)
 }
 
 // A captain's death: no card, no new barrel; out of the game, with the hand kept for skull cards.
-static void R2(void)
+static void R2_dead_captain_gets_nothing(void)
 {
     table t = bare(4);
     give(&t, 0, "air");
@@ -146,7 +146,7 @@ static void sheet_death_of_a_team_mate(void)
 }
 
 // The reset comes at once, in the middle of the round; also for a bullet that was only lent.
-static void R17(void)
+static void R17_death_resets_the_barrel(void)
 {
     table t = seated(3);
     give(&t, 2, "reload");
@@ -168,7 +168,7 @@ static void R17(void)
 }
 
 // All cards of a shot are turned first, then deaths are applied.
-static void R18(void)
+static void R18_cards_turn_before_deaths(void)
 {
     table t = seated(3);
     give(&t, 0, "gift");
@@ -197,7 +197,7 @@ static void R18(void)
 
 // Hit by another's bullet: a character is lost, out of the round, a card if it was a team-mate. The
 // one who shot is unhurt and goes on.
-static void R19(void)
+static void R19_hit_by_anothers_bullet(void)
 {
     table t = seated(4);
     give(&t, 0, "gift");
@@ -225,7 +225,7 @@ static void R19(void)
 }
 
 // At somebody who lost a character this round, or who is out of the game: allowed, no effect.
-static void R20(void)
+static void R20_aiming_at_the_dead(void)
 {
     table t = seated(4);
     bury(&t, 3);
@@ -252,7 +252,7 @@ static void R20(void)
 }
 
 // Hit several times in the same shot: one character dies, one card is drawn.
-static void R21(void)
+static void R21_hit_twice_dies_once(void)
 {
     table t = seated(4);
     give(&t, 0, "gift");
@@ -270,7 +270,7 @@ static void R21(void)
 }
 
 // At somebody who has finished shooting: she loses a character and the points of this round.
-static void R22(void)
+static void R22_aiming_at_the_finished(void)
 {
     table t = seated(3);
     give(&t, 0, "gift");
@@ -373,7 +373,7 @@ static void faq_shoot_a_corpse(void)
 }
 
 // A bullet fired at the sky or at another stays out until the round is over; then it is back.
-static void R23(void)
+static void R23_stray_bullet_goes_home(void)
 {
     static const char *const cards[] = {"air", "gift 2"};
     for (int i = 0; i < 2; i++) {
@@ -404,7 +404,7 @@ static void R23(void)
 }
 
 // A barrel has six cards: there is no seventh shot, and no card can ask for it.
-static void R24(void)
+static void R24_empty_barrel_ends_the_shots(void)
 {
     table t = seated(2);
     give(&t, 1, "again");
@@ -429,7 +429,7 @@ static void R24(void)
 // ---- Aiming ------------------------------------------------------------------------------
 
 // Targets are named in secret, in the window or right after it, and shown at the shot.
-static void R46(void)
+static void R46_targets_are_secret(void)
 {
     table t = seated(4);
     give(&t, 3, "shootout");
@@ -485,7 +485,7 @@ static void R46_in_the_window(void)
 
 // One More Pull when every die shows 0, until the phase closes; after Shoot Somebody whoever joins
 // must aim at another too; "living" means still in the round.
-static void R47(void)
+static void R47_one_more_pull_until_the_end(void)
 {
     table t = seated(3);
     give(&t, 0, "again");
@@ -529,7 +529,7 @@ static void R47(void)
 }
 
 // Spin Again is for between two shots: not before the first.
-static void R48(void)
+static void R48_spin_again_between_shots(void)
 {
     table t = seated(3);
     give(&t, 2, "respin");
@@ -546,7 +546,7 @@ static void R48(void)
 }
 
 // Two at the table: accusations and cards work unchanged.
-static void R39(void)
+static void R39_two_players(void)
 {
     table t = seated(2);
     give(&t, 0, "gift");
@@ -585,25 +585,25 @@ int main(int argc, char **argv)
         TEST(sheet_as_many_shots_as_the_die),
         TEST(sheet_a_bullet_kills),
         TEST(sheet_phase_ends_when_all_are_dead),
-        TEST(R1),
-        TEST(R2),
+        TEST(R1_teammates_die_first),
+        TEST(R2_dead_captain_gets_nothing),
         TEST(sheet_death_of_a_team_mate),
-        TEST(R17),
-        TEST(R18),
-        TEST(R19),
-        TEST(R20),
-        TEST(R21),
-        TEST(R22),
+        TEST(R17_death_resets_the_barrel),
+        TEST(R18_cards_turn_before_deaths),
+        TEST(R19_hit_by_anothers_bullet),
+        TEST(R20_aiming_at_the_dead),
+        TEST(R21_hit_twice_dies_once),
+        TEST(R22_aiming_at_the_finished),
         TEST(sheet_example_yuri_gift),
         TEST(sheet_example_boris_air_shootout),
         TEST(faq_shoot_a_corpse),
-        TEST(R23),
-        TEST(R24),
-        TEST(R46),
+        TEST(R23_stray_bullet_goes_home),
+        TEST(R24_empty_barrel_ends_the_shots),
+        TEST(R46_targets_are_secret),
         TEST(R46_in_the_window),
-        TEST(R47),
-        TEST(R48),
-        TEST(R39),
+        TEST(R47_one_more_pull_until_the_end),
+        TEST(R48_spin_again_between_shots),
+        TEST(R39_two_players),
     };
     return RUN_TESTS(tests);
 }

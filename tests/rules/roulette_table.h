@@ -462,17 +462,32 @@ static inline table table_with(int seats, int32_t cards, int32_t slow)
     return t;
 }
 
+static inline void deal_harmless(table *t)
+{
+    for (int seat = 0; seat < t->seats; seat++) {
+        char text[32];
+        snprintf(text, sizeof text, "deal %d %s", seat, seat < 4 ? "peek" : "rebid");
+        draw(t, text);
+    }
+    ENSURE_INT(stage(t), ROULETTE_POCKET);
+}
+
 // Everybody holds one action card that changes nothing by itself: Peek, from the fifth seat on
 // Second Thoughts. So every window opens in which somebody might play a card.
 static inline table seated_with(int seats, int32_t slow)
 {
     table t = table_with(seats, 1, slow);
-    for (int seat = 0; seat < seats; seat++) {
-        char text[32];
-        snprintf(text, sizeof text, "deal %d %s", seat, seat < 4 ? "peek" : "rebid");
-        draw(&t, text);
-    }
-    ENSURE_INT(stage(&t), ROULETTE_POCKET);
+    deal_harmless(&t);
+    return t;
+}
+
+// The same at a table that keeps every window open until all are ready.
+static inline table seated_patient(int seats)
+{
+    table t = table_usual(seats);
+    set_option(&t, "windows", 1);
+    table_begin(&t);
+    deal_harmless(&t);
     return t;
 }
 

@@ -2,10 +2,11 @@
 
 #include "rules/roulette_table.h"
 
-// A window lasts until all who could play have said "ready", or 15 seconds; after a card, 5.
-static void R34(void)
+// At a table that waits, a window lasts until all who could play have said "ready", or 15 seconds;
+// after a card, 5.
+static void R34_open_window_lasts_until_ready(void)
 {
-    table t = seated(3);
+    table t = seated_patient(3);
     give(&t, 0, "hole");
     give(&t, 0, "hole");
     give(&t, 1, "raise");
@@ -61,7 +62,7 @@ static void R34(void)
 // Each card played restarts the five seconds.
 static void R34_each_card(void)
 {
-    table t = seated(2);
+    table t = seated_patient(2);
     for (int i = 0; i < 2; i++) give(&t, 0, "rebid");
     bids(&t, 1, 0);
     uint32_t numbers[3];
@@ -79,16 +80,146 @@ static void R34_each_card(void)
     table_free(&t);
 }
 
+// A window passes after two seconds, whoever holds what; Wait! keeps it open for fifteen, or until
+// all are ready.
+static void R52(void)
+{
+    table t = seated(3);
+    pockets(&t, "click", "bullet", "click");
+    ENSURE_INT(stage(&t), ROULETTE_PICKPOCKET);
+    ENSURE_INT(wait_ms(&t), 2000);
+    ENSURE(!turn(&t).window);  // a table in no hurry lets it pass too
+    ENSURE_INT(asked(&t), 7);
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_SPIN);
+    ENSURE_INT(wait_ms(&t), 2000);
+    says(&t, 2, "ready");
+    uint32_t before = turn(&t).number;
+    says(&t, 0, "hold");  // she has nothing to play: nobody can tell
+    ENSURE(turn(&t).number > before);
+    ENSURE_INT(wait_ms(&t), 15000);
+    ENSURE(turn(&t).window);
+    ENSURE_INT(asked(&t), 3);  // who was ready still is
+    ENSURE_INT(look(&t, 1).held[0], 1);
+    ENSURE_INT(saw(&t, ILX_SPECTATOR, ROULETTE_EVENT_HELD, 0, ANY, ANY, ANY), 1);
+    refused(&t, 0, "hold", "already-done");
+    says(&t, 2, "hold");  // who was ready is no longer, having changed her mind
+    ENSURE_INT(asked(&t), 7);
+    for (int seat = 0; seat < 3; seat++) says(&t, seat, "ready");
+    ENSURE_INT(stage(&t), ROULETTE_BID);
+    table_free(&t);
+}
+
+// All with a card in hand are ready: it closes at once. Who holds none is not asked, and cannot
+// call.
+static void R52_ready(void)
+{
+    table t = seated(3);
+    strip(&t);
+    give(&t, 0, "peek");
+    give(&t, 1, "bonus");
+    pockets(&t, "click", "click", "click");
+    ENSURE_INT(asked(&t), 3);
+    unlawful(&t, 2, "hold");
+    says(&t, 1, "ready");
+    says(&t, 0, "ready");
+    ENSURE_INT(stage(&t), ROULETTE_SPIN);
+    says(&t, 0, "hold");  // once a window: this is another
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_BID);
+    refused(&t, 0, "hold", "not-now");
+    table_free(&t);
+}
+
+// A card restarts the clock at five seconds. It is still the same window: who has called stays
+// heard, and a table in no hurry then waits for all; the others may call.
+static void R52_cards(void)
+{
+    table t = seated(3);
+    give(&t, 0, "raise");
+    give(&t, 0, "raise");
+    give(&t, 1, "rebid");
+    bids(&t, 0, 0, 0);
+    says(&t, 0, "raise 2");
+    ENSURE_INT(wait_ms(&t), 5000);
+    ENSURE(!turn(&t).window);
+    says(&t, 1, "hold");
+    ENSURE_INT(wait_ms(&t), 15000);
+    says(&t, 0, "raise 2");
+    ENSURE_INT(wait_ms(&t), 5000);
+    ENSURE(turn(&t).window);
+    refused(&t, 1, "hold", "already-done");
+    lawful(&t, 0, "hold");
+    says(&t, 1, "rebid 3");
+    time_passes(&t);
+    ENSURE_INT(stage(&t), ROULETTE_ACCUSE);
+    table_free(&t);
+}
+
+// After the last pull the window passes as well; Shoot Somebody may be played, and does nothing.
+static void R52_last_pull(void)
+{
+    table t = seated(2);
+    give(&t, 0, "shootout");
+    bids(&t, 1, 0);
+    go_to(&t, ROULETTE_TRIGGER);
+    ENSURE_INT(turn(&t).shown_ms, 0);
+    fires(&t, "click", "-");
+    ENSURE_INT(stage(&t), ROULETTE_TRIGGER);
+    ENSURE_INT(wait_ms(&t), 2000);
+    ENSURE(turn(&t).shown_ms > 4000);  // people first see the shot
+    says(&t, 0, "shootout");
+    time_passes(&t);
+    ENSURE_INT(now(&t)->points[0], 2);
+    ENSURE_INT(now(&t)->points[1], 1);
+    table_free(&t);
+}
+
+// The option keeps every window open until all are ready: then there is nothing to call.
+static void R52_windows(void)
+{
+    table t = seated_patient(3);
+    pockets(&t, "click", "click", "click");
+    ENSURE_INT(wait_ms(&t), 15000);
+    ENSURE(turn(&t).window);
+    refused(&t, 0, "hold", "not-now");
+    table_free(&t);
+}
+
+// Whether the table is asked, and for how long, does not hang on what anybody holds: with any hands
+// of the same size, whoever calls Wait!
+static void R52_tells_nothing(void)
+{
+    static const char *const kinds[] = {"hole", "reload", "bonus", "bribe", "shootout", "peek"};
+    for (int i = 0; i < ILX_COUNT(kinds); i++) {
+        table t = bare(2);
+        give(&t, 0, kinds[i]);
+        pockets(&t, "click", "bullet");
+        ilx_turn question = turn(&t);
+        ENSURE_INT(question.seats, 1);
+        ENSURE_INT(question.wait_ms, 2000);
+        says(&t, 0, "hold");
+        ENSURE_INT(turn(&t).seats, 1);
+        ENSURE_INT(wait_ms(&t), 15000);
+        says(&t, 0, "ready");
+        ENSURE_INT(stage(&t), ROULETTE_SPIN);
+        table_free(&t);
+    }
+}
+
 // Slow tables wait twice as long; the moment of accusations stays a moment.
 static void option_slow(void)
 {
     table t = seated_with(3, 1);
     give(&t, 0, "raise");
     bids(&t, 0, 0, 0);
+    ENSURE_INT(wait_ms(&t), 4000);
+    says(&t, 1, "hold");
     ENSURE_INT(wait_ms(&t), 30000);
     says(&t, 0, "raise 1");
     ENSURE_INT(wait_ms(&t), 10000);
     go_to(&t, ROULETTE_ACCUSE);
+    says(&t, 0, "call");
     ENSURE_INT(wait_ms(&t), 20000);
     says(&t, 0, "accuse 1");
     ENSURE_INT(wait_ms(&t), 400);
@@ -96,7 +227,7 @@ static void option_slow(void)
 }
 
 // The referee is the program: it announces rounds, and nobody at the table is ever asked to.
-static void R36(void)
+static void R36_referee_is_the_program(void)
 {
     table t = seated(2);
     next_round(&t);
@@ -144,7 +275,7 @@ static int walk(const char *const *hand, ilx_turn *turns, int max)
 }
 
 // Asked are all who by public facts could hold a card to play, never only those who do.
-static void R42(void)
+static void R42_all_who_could_hold_are_asked(void)
 {
     static const char *const hands[][3] = {
         {"hole", "reload", "respin"},  {"peek", "rebid", "raise"}, {"bribe", "frisk", "air"},
@@ -175,21 +306,31 @@ static void R42_who(void)
     go_to(&t, ROULETTE_PICKPOCKET);
     ENSURE_INT(asked(&t), 11);
     go_to(&t, ROULETTE_SPIN);
-    ENSURE_INT(asked(&t), 15);  // three lay their barrels down, and 3 might reload one
+    ENSURE_INT(asked(&t), 11);
     go_to(&t, ROULETTE_BID);
     ENSURE_INT(asked(&t), 7);
     bids(&t, 3, 0, 3, -1);
     ENSURE_INT(stage(&t), ROULETTE_REVEAL);
     ENSURE_INT(asked(&t), 11);
     go_to(&t, ROULETTE_ACCUSE);
-    ENSURE_INT(asked(&t), 15);
+    ENSURE_INT(asked(&t), 7);
+    ENSURE_INT(turn(&t).may, 8);  // a Pat-Down has a skull
     go_to(&t, ROULETTE_TRIGGER);
     ENSURE_INT(asked(&t), 11);
     for (int shot = 0; shot < 3; shot++) fires(&t, "click", "-", "click", "-");
     go_to(&t, ROULETTE_SCORE);
     ENSURE_INT(asked(&t), 1);  // lost nobody, a die of 3, a hand
-    ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_LAID, ANY, ANY, ANY, ANY), 3);
-    ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_LAID, 3, ANY, ANY, ANY), 0);
+    table_free(&t);
+
+    t = seated_patient(4);
+    bury(&t, 3);
+    strip(&t);
+    give(&t, 3, "peek");
+    go_to(&t, ROULETTE_SPIN);
+    ENSURE_INT(asked(&t), 15);  // three lay their barrels down, and 3 might reload one
+    int before = saw(&t, 0, ROULETTE_EVENT_LAID, ANY, ANY, ANY, ANY);
+    go_to(&t, ROULETTE_BID);
+    ENSURE_INT(saw(&t, 0, ROULETTE_EVENT_LAID, ANY, ANY, ANY, ANY), before + 3);
     table_free(&t);
 }
 
@@ -214,8 +355,7 @@ static void R42_discards(void)
     bury(&t, 3);
     all_gone(&t, "hole", "reload", "raise", "frisk", "bribe", "bonus");
     pockets(&t, "bullet", "click", "click", "-");
-    ENSURE_INT(stage(&t), ROULETTE_SPIN);
-    ENSURE_INT(asked(&t), 7);
+    ENSURE_INT(stage(&t), ROULETTE_BID);
     bids(&t, 0, 3, 0, -1);
     ENSURE_INT(stage(&t), ROULETTE_REVEAL);
     ENSURE_INT(asked(&t), 7);  // Second Thoughts are left, but have no skull
@@ -309,7 +449,7 @@ static void R42_ready_is_void(void)
 }
 
 // Nobody is forced to pocket, to bid or to aim: there is no clock.
-static void R43(void)
+static void R43_no_clock_to_pocket_or_bid(void)
 {
     table t = seated(3);
     give(&t, 0, "shootout");
@@ -337,16 +477,22 @@ static void R43(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(R34),
+        TEST(R34_open_window_lasts_until_ready),
         TEST(R34_each_card),
+        TEST(R52),
+        TEST(R52_ready),
+        TEST(R52_cards),
+        TEST(R52_last_pull),
+        TEST(R52_windows),
+        TEST(R52_tells_nothing),
         TEST(option_slow),
-        TEST(R36),
-        TEST(R42),
+        TEST(R36_referee_is_the_program),
+        TEST(R42_all_who_could_hold_are_asked),
         TEST(R42_who),
         TEST(R42_discards),
         TEST(R42_before_shots),
         TEST(R42_ready_is_void),
-        TEST(R43),
+        TEST(R43_no_clock_to_pocket_or_bid),
     };
     return RUN_TESTS(tests);
 }
