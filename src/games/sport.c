@@ -35,6 +35,8 @@ enum {
     NOTHING_THERE,
     NO_SUCH_CARD,
     MUST_TAKE,
+    NO_LEAP,
+    NOT_MARKED,
 };
 
 const char *const sport_refusals[SPORT_REFUSALS] = {
@@ -57,6 +59,8 @@ const char *const sport_refusals[SPORT_REFUSALS] = {
     [NOTHING_THERE] = "nothing-there",
     [NO_SUCH_CARD] = "no-such-card",
     [MUST_TAKE] = "must-take",
+    [NO_LEAP] = "no-leap",
+    [NOT_MARKED] = "not-marked",
 };
 
 // ---- Small questions ---------------------------------------------------------------------
@@ -202,15 +206,8 @@ static ilx_refusal check_who(const sport_state *s, int seat, int who, bool other
 
 static ilx_refusal check_done(const sport_state *s, int seat)
 {
-    switch ((sport_stage)s->stage) {
-    case SPORT_COACH:
-    case SPORT_TRAINER:
-    case SPORT_DOPE:
-    case SPORT_RECOACH:
-    case SPORT_RETRAIN: return NULL;
-    case SPORT_PLACE: return sport_dice(s->doped[seat]) > 0 ? sport_refusals[DOPED_WAITING] : NULL;
-    default: return sport_refusals[NOT_NOW];
-    }
+    bool waiting = s->stage == SPORT_PLACE && sport_dice(s->doped[seat]) > 0;
+    return waiting ? sport_refusals[DOPED_WAITING] : NULL;
 }
 
 static ilx_refusal check_mark(const sport_state *s, int seat, int value)
@@ -218,6 +215,12 @@ static ilx_refusal check_mark(const sport_state *s, int seat, int value)
     if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
     bool there = s->thrown[seat][value - 1] > s->marked[value - 1];
     return there ? NULL : sport_refusals[NO_SUCH_DIE];
+}
+
+static ilx_refusal check_unmark(const sport_state *s, int value)
+{
+    if (value < 1 || value > SPORT_FACES) return sport_refusals[BAD_VALUE];
+    return s->marked[value - 1] ? NULL : sport_refusals[NOT_MARKED];
 }
 
 // Any die of the throw in phase 3; in a tournament those of whoever takes part.
@@ -238,7 +241,7 @@ static ilx_refusal check_dope(const sport_state *s, int seat, int value, int to)
     if (!s->thrown[seat][value - 1]) return sport_refusals[NO_SUCH_DIE];
     int room[SPORT_FACES + 1];
     count_room(s, seat, room);
-    return has_room(s, room, to - 1) ? NULL : sport_refusals[NO_PLACE];
+    return has_room(s, room, to - 1) ? NULL : sport_refusals[s->leap ? NO_LEAP : NO_PLACE];
 }
 
 static ilx_refusal check_card(const sport_state *s, int card)
@@ -249,26 +252,14 @@ static ilx_refusal check_card(const sport_state *s, int card)
 // What only a seat that is waited for may do.
 static ilx_refusal check_asked(const sport_state *s, int seat, const ilx_move *move)
 {
-    static const uint32_t stages[SPORT_MOVES] = {
-        [SPORT_MOVE_ROLL] = 1u << SPORT_THROW | 1u << SPORT_ORDER | 1u << SPORT_CONTEST,
-        [SPORT_MOVE_COACH] = 1u << SPORT_GIVE,
-        [SPORT_MOVE_MARK] = 1u << SPORT_COACH | 1u << SPORT_RECOACH,
-        [SPORT_MOVE_REROLL] = 1u << SPORT_COACH | 1u << SPORT_RECOACH,
-        [SPORT_MOVE_PILL] = 1u << SPORT_PILL,
-        [SPORT_MOVE_AGAIN] = 1u << SPORT_TRAINER | 1u << SPORT_RETRAIN,
-        [SPORT_MOVE_REPEAT] = 1u << SPORT_DOPE,
-        [SPORT_MOVE_DOPE] = 1u << SPORT_DOPE,
-        [SPORT_MOVE_CLAIM] = 1u << SPORT_CHOOSE,
-        [SPORT_MOVE_DRAW] = 1u << SPORT_DRAW,
-    };
     const int32_t *arg = move->arg;
     if (!sport_in(s->asked & (uint8_t)~s->answered, seat)) return sport_refusals[NOT_NOW];
-    if (move->kind == SPORT_MOVE_DONE) return check_done(s, seat);
-    if (!((stages[move->kind] >> s->stage) & 1)) return sport_refusals[NOT_NOW];
     switch ((sport_move)move->kind) {
+    case SPORT_MOVE_DONE: return check_done(s, seat);
     case SPORT_MOVE_COACH:
     case SPORT_MOVE_PILL: return check_who(s, seat, arg[0], true);
     case SPORT_MOVE_MARK: return check_mark(s, seat, arg[0]);
+    case SPORT_MOVE_UNMARK: return check_unmark(s, arg[0]);
     case SPORT_MOVE_REROLL:
         return sport_dice(s->marked) > 0 ? NULL : sport_refusals[NOTHING_MARKED];
     case SPORT_MOVE_AGAIN: return check_again(s, seat, arg[0], arg[1]);
@@ -285,7 +276,8 @@ ilx_refusal sport_check(const void *state, int seat, const ilx_move *move)
 {
     const sport_state *s = state;
     const int32_t *arg = move->arg;
-    if (s->pending || s->stage == SPORT_OVER) return sport_refusals[NOT_NOW];
+    bool fits = (sport_moves[move->kind].stages & ILX_IN(s->stage)) != 0;
+    if (s->pending || s->stage == SPORT_OVER || !fits) return sport_refusals[NOT_NOW];
     bool placing = s->stage == SPORT_PLACE && sport_drafting(s, seat);
     bool wishing = s->stage == SPORT_WISH && sport_in(s->asked, seat);
     switch ((sport_move)move->kind) {
@@ -361,6 +353,9 @@ static int list_marking(const sport_state *s, int seat, ilx_move *moves)
     for (int v = 1; v <= SPORT_FACES; v++) {
         bool there = s->thrown[seat][v - 1] > s->marked[v - 1];
         if (there) count = add(moves, count, SPORT_MOVE_MARK, v, 0);
+    }
+    for (int v = 1; v <= SPORT_FACES; v++) {
+        if (s->marked[v - 1]) count = add(moves, count, SPORT_MOVE_UNMARK, v, 0);
     }
     return count;
 }

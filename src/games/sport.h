@@ -68,9 +68,10 @@ typedef enum sport_move {
     SPORT_MOVE_WANT,   // card
     SPORT_MOVE_CLAIM,  // card
     SPORT_MOVE_DRAW,
-    SPORT_MOVE_FALL,  // chance: who, first, second, third: dice fall (0: no die)
-    SPORT_MOVE_TURN,  // chance: card
-    SPORT_MOVE_LOT,   // chance: who goes first of those who have no dice to throw
+    SPORT_MOVE_FALL,    // chance: who, first, second, third: dice fall (0: no die)
+    SPORT_MOVE_TURN,    // chance: card
+    SPORT_MOVE_LOT,     // chance: who goes first of those who have no dice to throw
+    SPORT_MOVE_UNMARK,  // value: one marked die lies with the others again
     SPORT_MOVES,
 } sport_move;
 
@@ -79,7 +80,7 @@ typedef enum sport_event {
     SPORT_EVENT_THREW,     // who, ones … sixes
     SPORT_EVENT_TOTAL,     // who, total: a throw for the order alone
     SPORT_EVENT_LEVEL,     // total: the highest, thrown by several
-    SPORT_EVENT_FIRST,     // who: gets the 1A coach in round 1
+    SPORT_EVENT_FIRST,     // who, coach: goes first in round 1, with the 1A coach or without
     SPORT_EVENT_COACHED,   // who, whom: hands over the best coach
     SPORT_EVENT_PILL,      // who, pills in hand: taken from the reserve
     SPORT_EVENT_GAVE,      // who, whom: the second pill
@@ -121,11 +122,12 @@ typedef enum sport_event {
 // Dice at sports are values from 1, 0 for none, and SPORT_DOPED more on a pill. [face] counts from
 // 0 for a one. "who": a mask of seats.
 typedef struct sport_state {
-    uint32_t turn;   // number of the question
-    uint16_t round;  // from 1
+    uint32_t turn;    // number of the question
+    uint32_t round;   // from 1
+    uint16_t rounds;  // option: the last round; 0: none
     uint8_t seat_count;
-    uint8_t rounds;  // option: the last round; 0: none
     uint8_t leap;    // option: doped dice may leap more than one
+    uint8_t novice;  // option: round 1 is played without coaches and pills
     uint8_t stage;
     uint8_t asked;     // who is asked
     uint8_t answered;  // who of them has answered
@@ -169,6 +171,7 @@ typedef struct sport_view {
     uint8_t stage;
     uint8_t rounds;
     uint8_t leap;
+    uint8_t novice;
     uint8_t inside;  // dice go inside the circle this round
     int8_t first;
     int8_t best;
@@ -176,6 +179,7 @@ typedef struct sport_view {
     uint8_t extra;
     uint8_t sport;  // evaluated now, in phases 8 and 9
     uint8_t last;
+    uint8_t aside;  // dice that the 1A coach has set aside
     uint8_t up[SPORT_KINDS];
     uint8_t closed[SPORT_COUNT];
     uint8_t pile[SPORT_COUNT];  // cards face down

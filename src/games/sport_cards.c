@@ -6,10 +6,19 @@
 #include <assert.h>
 #include <string.h>
 
-static void next_contest(sport_state *s, ilx_events *events);
-static void next_chooser(sport_state *s, ilx_events *events);
-static void next_extra(sport_state *s, ilx_events *events);
-static void next_drawer(sport_state *s, ilx_events *events);
+// What comes after a step that asks nobody. Each step returns the next one, and go_on takes them
+// one after the other until a question or a draw is due.
+typedef enum step {
+    WAIT,
+    NEXT_SPORT,
+    NEXT_CONTEST,
+    NEXT_CHOOSER,
+    NEXT_EXTRA,
+    NEXT_DRAWER,
+    END_ROUND,
+} step;
+
+static void go_on(sport_state *s, step next, ilx_events *events);
 
 static void tell(ilx_events *events, int32_t kind, int32_t a, int32_t b, int32_t c, int32_t d)
 {
@@ -114,7 +123,7 @@ static void evaluate(sport_state *s, int seat, sport_card card, int others, ilx_
 // ---- Phase 8 -----------------------------------------------------------------------------
 
 // Opens the sport at s->sport, or the first one after, at which there are dice.
-static void next_sport(sport_state *s, ilx_events *events)
+static step next_sport(sport_state *s, ilx_events *events)
 {
     for (; s->sport < SPORT_COUNT; s->sport++) {
         uint8_t involved = 0;
@@ -128,21 +137,21 @@ static void next_sport(sport_state *s, ilx_events *events)
         s->turning = (uint8_t)(dice < pile ? dice : pile);
         s->pending = SPORT_MOVE_TURN;
         tell(events, SPORT_EVENT_SPORT, s->sport, dice, 0, 0);
-        return;
+        return WAIT;
     }
     s->extra = 1;
     s->sport = 0;
-    next_extra(s, events);
+    return NEXT_EXTRA;
 }
 
 void sport_begin_training(sport_state *s, ilx_events *events)
 {
     s->sport = 0;
-    next_sport(s, events);
+    go_on(s, NEXT_SPORT, events);
 }
 
 // In the order of the tournament, or where there was none, from the first player.
-static void evaluate_all(sport_state *s, bool agreed, ilx_events *events)
+static step evaluate_all(sport_state *s, bool agreed, ilx_events *events)
 {
     int count = __builtin_popcount(s->involved), others = sport_others(s);
     for (int k = 0; k < (agreed ? s->seat_count : count); k++) {
@@ -154,7 +163,7 @@ static void evaluate_all(sport_state *s, bool agreed, ilx_events *events)
     memset(s->rank, 0, sizeof s->rank);
     s->involved = s->last = s->step = 0;
     s->sport++;
-    next_sport(s, events);
+    return NEXT_SPORT;
 }
 
 static void give(sport_state *s, int seat, sport_card card, ilx_events *events)
@@ -178,11 +187,11 @@ static bool nothing_to_share(const sport_state *s)
     return false;
 }
 
-static void share_out(sport_state *s, ilx_events *events)
+static step share_out(sport_state *s, ilx_events *events)
 {
     if (!nothing_to_share(s)) {
         sport_ask(s, SPORT_WISH, s->involved);
-        return;
+        return WAIT;
     }
     sport_card card = 0;
     while (!s->up[card]) card++;
@@ -190,7 +199,7 @@ static void share_out(sport_state *s, ilx_events *events)
     for (int i = 0; i < s->seat_count; i++) {
         if (sport_in(s->involved, i)) s->given[i] = (uint8_t)card;
     }
-    evaluate_all(s, true, events);
+    return evaluate_all(s, true, events);
 }
 
 void sport_settle_wishes(sport_state *s, ilx_events *events)
@@ -206,7 +215,7 @@ void sport_settle_wishes(sport_state *s, ilx_events *events)
     }
     if (memcmp(wishes, s->up, sizeof s->up) != 0) {
         tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 0, 0, 0);
-        next_contest(s, events);
+        go_on(s, NEXT_CONTEST, events);
         return;
     }
     tell(events, SPORT_EVENT_AGREED, 0, 0, 0, 0);
@@ -214,11 +223,11 @@ void sport_settle_wishes(sport_state *s, ilx_events *events)
         int seat = sport_in_order(s, k);
         if (sport_in(s->involved, seat)) give(s, seat, (sport_card)wish[seat], events);
     }
-    evaluate_all(s, true, events);
+    go_on(s, evaluate_all(s, true, events), events);
 }
 
 // Asks whoever is at s->step in the order of the tournament, unless there is nothing to choose.
-static void next_chooser(sport_state *s, ilx_events *events)
+static step next_chooser(sport_state *s, ilx_events *events)
 {
     int count = __builtin_popcount(s->involved);
     for (; s->step < count; s->step++) {
@@ -228,25 +237,25 @@ static void next_chooser(sport_state *s, ilx_events *events)
         }
         if (cards > 0 && (only == SPORT_NONE || sport_may_pass(s, seat))) {
             sport_ask(s, SPORT_CHOOSE, sport_bit(seat));
-            return;
+            return WAIT;
         }
         give(s, seat, cards > 0 ? (sport_card)only : SPORT_NONE, events);
     }
-    evaluate_all(s, false, events);
+    return evaluate_all(s, false, events);
 }
 
 void sport_choose(sport_state *s, int seat, sport_card card, ilx_events *events)
 {
     give(s, seat, card, events);
     s->step++;
-    next_chooser(s, events);
+    go_on(s, NEXT_CHOOSER, events);
 }
 
 // ---- Tournaments -------------------------------------------------------------------------
 
 // Among those involved who are level, the ones to choose first throw; all ties are broken before
 // the first card is chosen. Without dice at all, lots are drawn.
-static void next_contest(sport_state *s, ilx_events *events)
+static step next_contest(sport_state *s)
 {
     memset(s->thrown, 0, sizeof s->thrown);
     memset(s->total, 0, sizeof s->total);
@@ -261,15 +270,11 @@ static void next_contest(sport_state *s, ilx_events *events)
         s->contest = level;
         sport_ask(s, SPORT_CONTEST, dice);
         if (!dice) s->pending = SPORT_MOVE_LOT;
-        return;
+        return WAIT;
     }
     s->contest = 0;
     s->step = 0;
-    if (s->extra) {
-        next_drawer(s, events);
-    } else {
-        next_chooser(s, events);
-    }
+    return s->extra ? NEXT_DRAWER : NEXT_CHOOSER;
 }
 
 void sport_lot_drawn(sport_state *s, int who, ilx_events *events)
@@ -279,7 +284,7 @@ void sport_lot_drawn(sport_state *s, int who, ilx_events *events)
         if (i != who && sport_in(s->contest, i)) s->rank[i]++;
     }
     tell(events, SPORT_EVENT_LOT, who, 0, 0, 0);
-    next_contest(s, events);
+    go_on(s, NEXT_CONTEST, events);
 }
 
 // Each goes behind those who have thrown more.
@@ -303,18 +308,19 @@ static void rank_contest(sport_state *s, ilx_events *events)
             tell(events, kind, i, s->rank[i] + 1, s->total[i], 0);
         }
     }
-    next_contest(s, events);
 }
 
 void sport_after_contest(sport_state *s, sport_stage stage, ilx_events *events)
 {
+    bool plain = sport_plain_round(s);
     bool coached = sport_dice(s->thrown[s->first]) > 0;  // only those who take part have thrown
-    if (stage == SPORT_CONTEST && coached) {
+    if (stage == SPORT_CONTEST && coached && !plain) {
         sport_ask(s, SPORT_RECOACH, sport_bit(s->first));
-    } else if (stage != SPORT_RETRAIN) {
+    } else if (stage != SPORT_RETRAIN && !plain) {
         sport_ask(s, SPORT_RETRAIN, sport_bit(s->best));
     } else {
         rank_contest(s, events);
+        go_on(s, NEXT_CONTEST, events);
     }
 }
 
@@ -341,7 +347,7 @@ static void drop_pills(sport_state *s, ilx_events *events)
 }
 
 // Goes to the sport at s->sport, or the first one after, at which there are doped dice.
-static void next_extra(sport_state *s, ilx_events *events)
+static step next_extra(sport_state *s, ilx_events *events)
 {
     for (; s->sport < SPORT_COUNT; s->sport++) {
         uint8_t doped = doped_at(s, s->sport);
@@ -350,25 +356,24 @@ static void next_extra(sport_state *s, ilx_events *events)
         s->involved = doped;
         s->step = 0;
         if (doped & (doped - 1)) tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 1, 0, 0);
-        next_contest(s, events);
-        return;
+        return NEXT_CONTEST;
     }
     s->sport = s->extra = 0;
-    sport_end_round(s, events);
+    return END_ROUND;
 }
 
-static void next_drawer(sport_state *s, ilx_events *events)
+static step next_drawer(sport_state *s, ilx_events *events)
 {
     int count = __builtin_popcount(s->involved);
     if (sport_open(s, s->sport) && s->step < count) {
         sport_ask(s, SPORT_DRAW, sport_bit(ranked(s, s->step)));
-        return;
+        return WAIT;
     }
     drop_pills(s, events);
     memset(s->rank, 0, sizeof s->rank);
     s->involved = s->step = 0;
     s->sport++;
-    next_extra(s, events);
+    return NEXT_EXTRA;
 }
 
 static void evaluate_extra(sport_state *s, sport_card card, ilx_events *events)
@@ -379,7 +384,23 @@ static void evaluate_extra(sport_state *s, sport_card card, ilx_events *events)
     drop_pill(s, seat);
     s->last = 0;
     s->step++;
-    next_drawer(s, events);
+}
+
+// ---- From step to step -------------------------------------------------------------------
+
+static void go_on(sport_state *s, step next, ilx_events *events)
+{
+    for (;;) {
+        switch (next) {
+        case WAIT: return;
+        case NEXT_SPORT: next = next_sport(s, events); break;
+        case NEXT_CONTEST: next = next_contest(s); break;
+        case NEXT_CHOOSER: next = next_chooser(s, events); break;
+        case NEXT_EXTRA: next = next_extra(s, events); break;
+        case NEXT_DRAWER: next = next_drawer(s, events); break;
+        case END_ROUND: sport_end_round(s, events); return;
+        }
+    }
 }
 
 void sport_turned(sport_state *s, sport_card card, ilx_events *events)
@@ -393,7 +414,8 @@ void sport_turned(sport_state *s, sport_card card, ilx_events *events)
     if (s->last) tell(events, SPORT_EVENT_LAST, s->sport, 0, 0, 0);
     if (s->extra) {
         evaluate_extra(s, card, events);
+        go_on(s, NEXT_DRAWER, events);
     } else {
-        share_out(s, events);
+        go_on(s, share_out(s, events), events);
     }
 }

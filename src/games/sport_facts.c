@@ -16,7 +16,27 @@ static const char *const sport_items[] = {
 static const char *const kind_items[] = {"training", "u2", "u4", "u6", "none"};
 static const char *const face_items[] = {"ones", "twos", "threes", "fours", "fives", "sixes"};
 
-static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
+static const char *const stage_means[] = {
+    "everybody who has free dice: `roll`",
+    "round 1, those level for the highest total: `roll` again",
+    "the first player hands out the best coach: `coach`",
+    "the first player, with the 1A coach: `mark` dice and `reroll` them; or `done`",
+    "the player with the best coach gives the second pill: `pill`",
+    "the player with the best coach: `again` for one die of anybody; or `done`",
+    ("one player after the other who has a pill: `dope` or `repeat`, as often as there are "
+     "pills; then `done`"),
+    ("one player after the other: `put`, `put-doped`, `take`; then `done`. Those still to "
+     "come are in `may`: they may lay out theirs already"),
+    "cards are turned up by chance; nobody is asked",
+    "those who take part at this sport, in secret: `want` a card, or `pass`",
+    "those who take part in a tournament: `roll`",
+    "the first player, with the 1A coach in a tournament: `mark`, `reroll`; or `done`",
+    "the player with the best coach in a tournament: `again`; or `done`",
+    "by rank: `claim` a card, or `pass` where one may",
+    "the owner of a doped die: `draw` its extra card",
+    "the match is over",
+};
+static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items), stage_means};
 static const ilx_names sports = {"sport", sport_items, ILX_COUNT(sport_items)};
 static const ilx_names kinds = {"kind", kind_items, ILX_COUNT(kind_items)};
 static const ilx_names piled = {"pile", kind_items, SPORT_KINDS};
@@ -27,29 +47,86 @@ static const ilx_names faces = {"face", face_items, ILX_COUNT(face_items)};
 #define WHOM {"whom", &ilx_seat_names}
 #define SPORT {"sport", &sports}
 #define CARD {"card", &kinds}
+#define VALUE {"value", .min = 1, .max = SPORT_FACES, .means = "what the die shows"}
+#define FALLEN .min = 0, .max = SPORT_FACES
 #define FACES {"ones"}, {"twos"}, {"threes"}, {"fours"}, {"fives"}, {"sixes"}
 #define FORMULA {"value"}, {"doped"}, {"others"}
 
-static const ilx_verb moves[] = {
-    [SPORT_MOVE_DONE] = {"done"},
-    [SPORT_MOVE_PASS] = {"pass"},
-    [SPORT_MOVE_ROLL] = {"roll"},
-    [SPORT_MOVE_COACH] = {"coach", {WHO}},
-    [SPORT_MOVE_MARK] = {"mark", {{"value"}}},
-    [SPORT_MOVE_REROLL] = {"reroll"},
-    [SPORT_MOVE_PILL] = {"pill", {WHO}},
-    [SPORT_MOVE_AGAIN] = {"again", {WHO, {"value"}}},
-    [SPORT_MOVE_REPEAT] = {"repeat"},
-    [SPORT_MOVE_DOPE] = {"dope", {{"value"}, {"new"}}},
-    [SPORT_MOVE_PUT] = {"put", {{"value"}, SPORT}},
-    [SPORT_MOVE_PUT_DOPED] = {"put-doped", {{"value"}, SPORT}},
-    [SPORT_MOVE_TAKE] = {"take", {SPORT}, .takes_back = true},
-    [SPORT_MOVE_WANT] = {"want", {CARD}},
-    [SPORT_MOVE_CLAIM] = {"claim", {CARD}},
-    [SPORT_MOVE_DRAW] = {"draw"},
-    [SPORT_MOVE_FALL] = {"fall", {WHO, {"first"}, {"second"}, {"third"}}},
-    [SPORT_MOVE_TURN] = {"turn", {CARD}},
-    [SPORT_MOVE_LOT] = {"lot", {WHO}},
+const ilx_verb sport_moves[SPORT_MOVES] = {
+    [SPORT_MOVE_DONE] = {"done",
+        .stages = ILX_IN(SPORT_COACH) | ILX_IN(SPORT_TRAINER) | ILX_IN(SPORT_DOPE) |
+                  ILX_IN(SPORT_PLACE) | ILX_IN(SPORT_RECOACH) | ILX_IN(SPORT_RETRAIN),
+        .means = "has finished with this question; in `place` the dice stay where they lie"},
+    [SPORT_MOVE_PASS] = {"pass",
+        .stages = ILX_IN(SPORT_WISH) | ILX_IN(SPORT_CHOOSE),
+        .means = "wants no card; in `choose` only when those who follow are enough for the cards"},
+    [SPORT_MOVE_ROLL] = {"roll",
+        .stages = ILX_IN(SPORT_THROW) | ILX_IN(SPORT_ORDER) | ILX_IN(SPORT_CONTEST),
+        .means = "throws all one's free dice; they fall when all who are asked have said so"},
+    [SPORT_MOVE_COACH] = {"coach", {WHO},
+        .stages = ILX_IN(SPORT_GIVE),
+        .means = "hands the best coach to another player"},
+    [SPORT_MOVE_MARK] = {"mark", {VALUE},
+        .stages = ILX_IN(SPORT_COACH) | ILX_IN(SPORT_RECOACH),
+        .means = "one die of this number will be thrown again"},
+    [SPORT_MOVE_REROLL] = {"reroll",
+        .stages = ILX_IN(SPORT_COACH) | ILX_IN(SPORT_RECOACH),
+        .means = "throws the marked dice"},
+    [SPORT_MOVE_PILL] = {"pill", {WHO},
+        .stages = ILX_IN(SPORT_PILL),
+        .means = "another player gets the second pill"},
+    [SPORT_MOVE_AGAIN] = {"again", {WHO, VALUE},
+        .stages = ILX_IN(SPORT_TRAINER) | ILX_IN(SPORT_RETRAIN),
+        .means = "one such die of this player is thrown again"},
+    [SPORT_MOVE_REPEAT] = {"repeat",
+        .stages = ILX_IN(SPORT_DOPE),
+        .means = "gives a pill for a whole new throw"},
+    [SPORT_MOVE_DOPE] = {"dope",
+        {VALUE, {"new", .min = 1, .max = SPORT_FACES, .means = "what it is turned to"}},
+        .stages = ILX_IN(SPORT_DOPE),
+        .means = "lays a pill under the first, which is turned to the second"},
+    [SPORT_MOVE_PUT] = {"put", {VALUE, SPORT},
+        .stages = ILX_IN(SPORT_PLACE),
+        .means = "lays out a die; nobody else sees it before `done`"},
+    [SPORT_MOVE_PUT_DOPED] = {"put-doped", {VALUE, SPORT},
+        .stages = ILX_IN(SPORT_PLACE),
+        .means = "the same with a doped die"},
+    [SPORT_MOVE_TAKE] = {"take", {SPORT}, .takes_back = true,
+        .stages = ILX_IN(SPORT_PLACE),
+        .means = "takes back the die that was laid there this round"},
+    [SPORT_MOVE_WANT] = {"want", {CARD},
+        .stages = ILX_IN(SPORT_WISH),
+        .means = "wishes for this card, in secret; may be changed until all have wished"},
+    [SPORT_MOVE_CLAIM] = {"claim", {CARD},
+        .stages = ILX_IN(SPORT_CHOOSE),
+        .means = "takes this card, in the order of the tournament"},
+    [SPORT_MOVE_DRAW] = {"draw",
+        .stages = ILX_IN(SPORT_DRAW),
+        .means = "turns the extra card of a doped die"},
+    [SPORT_MOVE_FALL] = {"fall", {WHO, {"first", FALLEN}, {"second", FALLEN}, {"third", FALLEN}},
+        .stages = ILX_IN(SPORT_THROW) | ILX_IN(SPORT_ORDER) | ILX_IN(SPORT_COACH) |
+                  ILX_IN(SPORT_TRAINER) | ILX_IN(SPORT_DOPE) | ILX_IN(SPORT_CONTEST) |
+                  ILX_IN(SPORT_RECOACH) | ILX_IN(SPORT_RETRAIN),
+        .means = "up to three dice of this player come to rest: what they show in rising order; 0: "
+                 "no die",
+        .outcomes = "of the first seat in the order from `first` (from seat 0 when that is -1) "
+                    "whose `left` is not 0, as many dice as are left, three at most: all ways they "
+                    "can show, in rising order (1 1 1, 1 1 2, … 6 6 6; with two dice 1 1 0, … with "
+                    "one 1 0 0, …); three alike weigh 1, two alike of three weigh 3, three "
+                    "different 6; two alike weigh 1, two different 2; one weighs 1"},
+    [SPORT_MOVE_TURN] = {"turn", {CARD},
+        .stages = ILX_IN(SPORT_CARDS) | ILX_IN(SPORT_DRAW),
+        .means = "the card that is turned up",
+        .outcomes = "the cards of `sport` in `fresh`, in the order training, u2, u4, u6, each "
+                    "weighing as many as there are; when none is left there, the first card of "
+                    "`under` alone, weighing 1"},
+    [SPORT_MOVE_LOT] = {"lot", {WHO},
+        .stages = ILX_IN(SPORT_CONTEST),
+        .means = "who goes first of those who have no dice to throw",
+        .outcomes = "the seats in `contest`, in order; each weighs 1"},
+    [SPORT_MOVE_UNMARK] = {"unmark", {VALUE}, .takes_back = true,
+        .stages = ILX_IN(SPORT_COACH) | ILX_IN(SPORT_RECOACH),
+        .means = "one marked die of this number is not thrown again after all"},
 };
 
 static const ilx_verb events[] = {
@@ -57,7 +134,7 @@ static const ilx_verb events[] = {
     [SPORT_EVENT_THREW] = {"threw", {WHO, FACES}},
     [SPORT_EVENT_TOTAL] = {"total", {WHO, {"total"}}},
     [SPORT_EVENT_LEVEL] = {"level", {{"total"}}},
-    [SPORT_EVENT_FIRST] = {"first", {WHO}},
+    [SPORT_EVENT_FIRST] = {"first", {WHO, {"coach"}}},
     [SPORT_EVENT_COACHED] = {"coached", {WHO, WHOM}},
     [SPORT_EVENT_PILL] = {"pill", {WHO, {"pills"}}},
     [SPORT_EVENT_GAVE] = {"gave", {WHO, WHOM}},
@@ -95,9 +172,11 @@ static const ilx_verb events[] = {
     [SPORT_EVENT_WON] = {"won", {WHO}},
 };
 
+static const ilx_named lengths[] = {{"short", 5}, {"normal", 10}, {"end", 0}};
 static const ilx_option options[] = {
-    {"rounds", 0, SPORT_ROUNDS_MAX, 0},
+    {"rounds", 0, SPORT_ROUNDS_MAX, 0, lengths, ILX_COUNT(lengths)},
     {"leap", 0, 1, 0},
+    {"novice", 0, 1, 0},
 };
 
 #define STATE(T, m, ...) ILX_FIELD(sport_state, T, m, __VA_ARGS__)
@@ -108,90 +187,106 @@ static const ilx_option options[] = {
 #define BY_KIND .count = SPORT_KINDS, .keys = &piled
 
 static const ilx_field state_fields[] = {
-    STATE(ILX_U32, turn),
-    STATE(ILX_U16, round),
-    STATE(ILX_U8, seat_count),
-    STATE(ILX_U8, rounds),
-    STATE(ILX_U8, leap),
-    STATE(ILX_U8, stage, .names = &stages),
-    STATE(ILX_U8, asked),
-    STATE(ILX_U8, answered),
-    STATE(ILX_U8, pending),
-    STATE(ILX_U8, step),
-    STATE(ILX_I8, first),
-    STATE(ILX_I8, best),
-    STATE(ILX_U8, reserve),
-    STATE(ILX_U8, sport, .names = &sports),
-    STATE(ILX_U8, extra),
-    STATE(ILX_U8, turning),
-    STATE(ILX_U8, last),
-    STATE(ILX_U8, involved),
-    STATE(ILX_U8, contest),
-    STATE(ILX_U8, winners),
-    STATE(ILX_U8, marked, BY_FACE),
-    STATE(ILX_U8, up, BY_KIND),
-    STATE(ILX_U8, fresh, .count = SPORT_COUNT * SPORT_KINDS),
-    STATE(ILX_U8, under_count, BY_SPORT),
-    STATE(ILX_U8, under, .count = SPORT_COUNT * SPORT_PILE),
-    STATE(ILX_I8, hurt, .count = 2 * SPORT_COUNT),
-    STATE(ILX_U8, healing, .count = 2 * SPORT_COUNT),
-    STATE(ILX_I8, fatal, BY_SPORT),
-    STATE(ILX_U8, free, EACH),
-    STATE(ILX_U8, pills, EACH),
-    STATE(ILX_U8, left, EACH),
-    STATE(ILX_U8, total, EACH),
-    STATE(ILX_U8, rank, EACH),
-    STATE(ILX_U8, wish, EACH, .names = &kinds),
-    STATE(ILX_U8, given, EACH, .names = &kinds),
-    STATE(ILX_U8, thrown, EACH, BY_FACE),
-    STATE(ILX_U8, doped, EACH, BY_FACE),
-    STATE(ILX_U8, placed, EACH, BY_SPORT),
-    STATE(ILX_U8, old, EACH, BY_SPORT),
-    STATE(ILX_U8, cards, EACH, BY_SPORT),
+    STATE(ILX_U32, turn, "number of the question: what `turn` says"),
+    STATE(ILX_U32, round, "from 1"),
+    STATE(ILX_U16, rounds, "option: the last round; 0: none"),
+    STATE(ILX_U8, seat_count, "seats of the match"),
+    STATE(ILX_U8, leap, "option: doped dice may leap more than one"),
+    STATE(ILX_U8, novice, "option: round 1 without coaches and pills"),
+    STATE(ILX_U8, stage, "see above", .names = &stages),
+    STATE(ILX_U8, asked, "seats that are asked, as bits, seat 0 the lowest"),
+    STATE(ILX_U8, answered, "those of them that have answered, as bits"),
+    STATE(ILX_U8, pending, "the chance move that is due, by its number in the table of moves; 0: "
+                           "none"),
+    STATE(ILX_U8, step, "place in the order from the first player, in `dope` and `place`"),
+    STATE(ILX_I8, first, "seat that holds the 1A coach and goes first; -1 until the first throw"),
+    STATE(ILX_I8, best, "seat that holds the best coach; -1: nobody yet"),
+    STATE(ILX_U8, reserve, "pills in the reserve"),
+    STATE(ILX_U8, sport, "the sport that is evaluated now", .names = &sports),
+    STATE(ILX_U8, extra, "1: phase 9, the extra cards of doped dice"),
+    STATE(ILX_U8, turning, "cards still to be turned up"),
+    STATE(ILX_U8, last, "1: no card of this sport is left face down"),
+    STATE(ILX_U8, involved, "seats that take part at this sport, as bits"),
+    STATE(ILX_U8, contest, "seats that take part in the tournament at hand, as bits"),
+    STATE(ILX_U8, winners, "seats that have won, as bits"),
+    STATE(ILX_U8, marked, "dice that the 1A coach will have thrown again, by what they show",
+          BY_FACE),
+    STATE(ILX_U8, up, "cards that lie face up and belong to nobody yet", BY_KIND),
+    STATE(ILX_U8, fresh, "cards of each pile whose order nobody knows: training, u2, u4, u6 for "
+                         "bowling, then for each sport", .count = SPORT_COUNT * SPORT_KINDS),
+    STATE(ILX_U8, under_count, "cards under each pile that were put back", BY_SPORT),
+    STATE(ILX_U8, under, "these cards, the next to be turned first: 12 for each sport; 0 training, "
+                         "1 u2, 2 u4, 3 u6", .count = SPORT_COUNT * SPORT_PILE),
+    STATE(ILX_I8, hurt, "the seat that had the U2 of each sport, then the U4; -1: nobody",
+          .count = 2 * SPORT_COUNT),
+    STATE(ILX_U8, healing, "the die on each of these cards; 0: none any more",
+          .count = 2 * SPORT_COUNT),
+    STATE(ILX_I8, fatal, "the seat whose die closed the sport; -1: it is open", BY_SPORT),
+    STATE(ILX_U8, free, "dice that are neither at sports nor on cards", EACH),
+    STATE(ILX_U8, pills, "pills in hand", EACH),
+    STATE(ILX_U8, left, "dice that have yet to fall", EACH),
+    STATE(ILX_U8, total, "total of the throw, where it is for the order; 0 else", EACH),
+    STATE(ILX_U8, rank, "how many go before, in a tournament", EACH),
+    STATE(ILX_U8, wish, "the card wished for", EACH, .names = &kinds),
+    STATE(ILX_U8, given, "the card taken at this sport", EACH, .names = &kinds),
+    STATE(ILX_U8, thrown, "dice of the throw, by what they show", EACH, BY_FACE),
+    STATE(ILX_U8, doped, "dice on pills that are not placed yet, by what they show", EACH, BY_FACE),
+    STATE(ILX_U8, placed, "this round's die at each sport; 0: none; 1 to 6: a die; 9 to 14: the "
+                          "same on a pill", EACH, BY_SPORT),
+    STATE(ILX_U8, old, "last round's die at each sport; the same", EACH, BY_SPORT),
+    STATE(ILX_U8, cards, "training cards of each sport", EACH, BY_SPORT),
 };
 
 static const ilx_field view_fields[] = {
-    VIEW(ILX_U16, round),
-    VIEW(ILX_U16, points, EACH),
-    VIEW(ILX_U8, stage, .names = &stages),
-    VIEW(ILX_U8, rounds),
-    VIEW(ILX_U8, leap),
-    VIEW(ILX_U8, inside),
-    VIEW(ILX_I8, first, .names = &ilx_seat_names),
-    VIEW(ILX_I8, best, .names = &ilx_seat_names),
-    VIEW(ILX_U8, reserve),
-    VIEW(ILX_U8, extra),
-    VIEW(ILX_U8, sport, .names = &sports),
-    VIEW(ILX_U8, last),
-    VIEW(ILX_U8, up, BY_KIND),
-    VIEW(ILX_U8, closed, BY_SPORT),
-    VIEW(ILX_U8, pile, BY_SPORT),
-    VIEW(ILX_U8, under_count, BY_SPORT),
-    VIEW(ILX_U8, under, .count = SPORT_COUNT * SPORT_PILE),
-    VIEW(ILX_I8, light, BY_SPORT),
-    VIEW(ILX_U8, light_die, BY_SPORT),
-    VIEW(ILX_I8, severe, BY_SPORT),
-    VIEW(ILX_U8, severe_die, BY_SPORT),
-    VIEW(ILX_I8, fatal, BY_SPORT),
-    VIEW(ILX_U8, asked, EACH),
-    VIEW(ILX_U8, answered, EACH),
-    VIEW(ILX_U8, winner, EACH),
-    VIEW(ILX_U8, free, EACH),
-    VIEW(ILX_U8, pills, EACH),
-    VIEW(ILX_U8, accidents, EACH),
-    VIEW(ILX_U8, involved, EACH),
-    VIEW(ILX_U8, contest, EACH),
-    VIEW(ILX_U8, success, EACH),
-    VIEW(ILX_U8, total, EACH),
-    VIEW(ILX_U8, rank, EACH),
-    VIEW(ILX_I8, wish, EACH, .names = &kinds),
-    VIEW(ILX_U8, given, EACH, .names = &kinds),
-    VIEW(ILX_U8, marked, BY_FACE),
-    VIEW(ILX_U8, thrown, EACH, BY_FACE),
-    VIEW(ILX_U8, doped, EACH, BY_FACE),
-    VIEW(ILX_U8, placed, EACH, BY_SPORT),
-    VIEW(ILX_U8, old, EACH, BY_SPORT),
-    VIEW(ILX_U8, cards, EACH, BY_SPORT),
+    VIEW(ILX_U16, round, "from 1"),
+    VIEW(ILX_U16, points, "sports trained times the most cards of one", EACH),
+    VIEW(ILX_U8, stage, "see above", .names = &stages),
+    VIEW(ILX_U8, rounds, "option: the last round; 0: none"),
+    VIEW(ILX_U8, leap, "option: doped dice may leap more than one"),
+    VIEW(ILX_U8, novice, "option: round 1 without coaches and pills"),
+    VIEW(ILX_U8, inside, "1: dice go inside the circle this round; 0: outside"),
+    VIEW(ILX_I8, first, "seat that holds the 1A coach and goes first; -1 until the first throw",
+         .names = &ilx_seat_names),
+    VIEW(ILX_I8, best, "seat that holds the best coach; -1: nobody yet", .names = &ilx_seat_names),
+    VIEW(ILX_U8, reserve, "pills in the reserve"),
+    VIEW(ILX_U8, extra, "1: phase 9, the extra cards of doped dice"),
+    VIEW(ILX_U8, sport, "the sport that is evaluated now", .names = &sports),
+    VIEW(ILX_U8, last, "1: no card of this sport is left face down"),
+    VIEW(ILX_U8, aside, "dice that the 1A coach has set aside"),
+    VIEW(ILX_U8, up, "cards that lie face up and belong to nobody yet", BY_KIND),
+    VIEW(ILX_U8, closed, "1: an accident has closed the sport", BY_SPORT),
+    VIEW(ILX_U8, pile, "cards face down", BY_SPORT),
+    VIEW(ILX_U8, under_count, "cards under each pile that were put back", BY_SPORT),
+    VIEW(ILX_U8, under, "these cards, the next to be turned first: 12 for each sport; 0 training, 1 "
+                        "u2, 2 u4, 3 u6", .count = SPORT_COUNT * SPORT_PILE),
+    VIEW(ILX_I8, light, "the seat that had the U2; -1: nobody", BY_SPORT, .names = &ilx_seat_names),
+    VIEW(ILX_U8, light_die, "the die on it; 0: none", BY_SPORT),
+    VIEW(ILX_I8, severe, "the seat that had the U4; -1: nobody", BY_SPORT, .names = &ilx_seat_names),
+    VIEW(ILX_U8, severe_die, "the die on it; 0: none", BY_SPORT),
+    VIEW(ILX_I8, fatal, "the seat whose die closed the sport; -1: it is open", BY_SPORT),
+    VIEW(ILX_U8, asked, "1: the table waits for this seat", EACH),
+    VIEW(ILX_U8, answered, "1: has answered the question", EACH),
+    VIEW(ILX_U8, winner, "1: has won", EACH),
+    VIEW(ILX_U8, free, "dice that are neither at sports nor on cards", EACH),
+    VIEW(ILX_U8, pills, "pills in hand", EACH),
+    VIEW(ILX_U8, accidents, "accidents suffered", EACH),
+    VIEW(ILX_U8, involved, "1: takes part at this sport", EACH),
+    VIEW(ILX_U8, contest, "1: takes part in the tournament at hand", EACH),
+    VIEW(ILX_U8, success, "of those involved: the sum that a card is judged by, success or risk",
+         EACH),
+    VIEW(ILX_U8, total, "total of the throw", EACH),
+    VIEW(ILX_U8, rank, "how many go before, in a tournament", EACH),
+    VIEW(ILX_I8, wish, "the card wished for; `null`: not shown to this viewer yet",
+         EACH, .names = &kinds),
+    VIEW(ILX_U8, given, "the card taken at this sport", EACH, .names = &kinds),
+    VIEW(ILX_U8, marked, "dice that the 1A coach will have thrown again, by what they show",
+         BY_FACE),
+    VIEW(ILX_U8, thrown, "dice of the throw, by what they show", EACH, BY_FACE),
+    VIEW(ILX_U8, doped, "dice on pills that are not placed yet, by what they show", EACH, BY_FACE),
+    VIEW(ILX_U8, placed, "this round's die at each sport, drafts of others left out; 0: none; 1 to "
+                         "6: a die; 9 to 14: the same on a pill", EACH, BY_SPORT),
+    VIEW(ILX_U8, old, "last round's die at each sport; the same", EACH, BY_SPORT),
+    VIEW(ILX_U8, cards, "training cards of each sport", EACH, BY_SPORT),
 };
 // clang-format on
 
@@ -247,11 +342,16 @@ static void sport_view_for(const void *state, int viewer, void *view)
 {
     const sport_state *s = state;
     sport_view *v = view;
-    v->round = s->round;
+    v->round = (uint16_t)s->round;
     v->stage = s->stage;
-    v->rounds = s->rounds;
+    v->rounds = (uint8_t)s->rounds;
     v->leap = s->leap;
-    v->inside = (uint8_t)((s->round - (s->best == SPORT_NOBODY)) % 2);  // turned after GIVE
+    v->novice = s->novice;
+    v->aside = (uint8_t)sport_dice(s->marked);
+    // The inside/outside card is turned when the best coach has been handed out; where nobody hands
+    // it out, before dice are placed.
+    bool turned = s->best != SPORT_NOBODY || s->stage >= SPORT_PLACE;
+    v->inside = (uint8_t)((s->round - !turned) % 2);
     v->first = s->first;
     v->best = s->best;
     v->reserve = s->reserve;
@@ -272,6 +372,27 @@ static void sport_view_for(const void *state, int viewer, void *view)
         v->pile[x] = (uint8_t)sport_pile(s, x);
     }
     for (int i = 0; i < s->seat_count; i++) view_seat(s, viewer, i, v);
+}
+
+// For a terminal: the cards known to lie under the piles, below the number of cards of each, the
+// next to be turned first.
+static void sport_draw(const void *view, ilx_text *out)
+{
+    static const char *const signs[SPORT_KINDS] = {" T", "U2", "U4", "U6"};
+    const sport_view *v = view;
+    for (int depth = 0; depth < SPORT_PILE; depth++) {
+        bool known = false;
+        for (int x = 0; x < SPORT_COUNT; x++) {
+            known = known || (!v->closed[x] && v->under_count[x] > depth);
+        }
+        if (!known && depth > 0) return;
+        ilx_text_add(out, "%20s", "");
+        for (int x = 0; x < SPORT_COUNT; x++) {
+            bool here = !v->closed[x] && v->under_count[x] > depth;
+            ilx_text_add(out, "%s  ", here ? signs[v->under[x][depth]] : depth ? "  " : " -");
+        }
+        ilx_text_char(out, '\n');
+    }
 }
 
 // ---- For bots ----------------------------------------------------------------------------
@@ -345,6 +466,13 @@ static int32_t sport_evaluate(const void *state, int seat)
     return all > 0 ? (int32_t)(1e6 * own / all) : 0;
 }
 
+// After one match nobody at the table is new any more.
+static void sport_rematch(const void *state, int32_t *values)
+{
+    (void)state;
+    values[2] = 0;
+}
+
 // ---- The table ---------------------------------------------------------------------------
 
 const ilx_game ilx_game_sport = {
@@ -360,8 +488,8 @@ const ilx_game ilx_game_sport = {
     .state_field_count = ILX_COUNT(state_fields),
     .view_fields = view_fields,
     .view_field_count = ILX_COUNT(view_fields),
-    .moves = moves,
-    .move_count = ILX_COUNT(moves),
+    .moves = sport_moves,
+    .move_count = SPORT_MOVES,
     .events = events,
     .event_count = ILX_COUNT(events),
     .refusals = sport_refusals,
@@ -375,6 +503,8 @@ const ilx_game ilx_game_sport = {
     .result = sport_result,
     .verify = sport_verify,
     .view = sport_view_for,
+    .draw = sport_draw,
     .resample = sport_resample,
     .evaluate = sport_evaluate,
+    .rematch = sport_rematch,
 };

@@ -5,8 +5,9 @@
 
 #include "games/sport.h"
 
-enum { SPORT_REFUSALS = 19 };
+enum { SPORT_REFUSALS = 21 };
 extern const char *const sport_refusals[SPORT_REFUSALS];
+extern const ilx_verb sport_moves[SPORT_MOVES];
 
 void sport_setup(void *state, const ilx_setup *setup);
 void sport_turn(const void *state, ilx_turn *turn);
@@ -109,6 +110,12 @@ static inline int sport_pile(const sport_state *s, int sport)
 static inline bool sport_drafting(const sport_state *s, int seat)
 {
     return s->stage == SPORT_PLACE && sport_position(s, seat) >= s->step;
+}
+
+// Is this a round without coaches and pills?
+static inline bool sport_plain_round(const sport_state *s)
+{
+    return s->novice && s->round == 1;
 }
 
 static inline uint8_t sport_everybody(const sport_state *s)

@@ -36,8 +36,9 @@ void sport_setup(void *state, const ilx_setup *setup)
 {
     sport_state *s = state;
     s->seat_count = (uint8_t)setup->seat_count;
-    s->rounds = (uint8_t)setup->options[0];
+    s->rounds = (uint16_t)setup->options[0];
     s->leap = (uint8_t)setup->options[1];
+    s->novice = (uint8_t)setup->options[2];
     s->round = 1;
     s->first = s->best = SPORT_NOBODY;
     s->reserve = (uint8_t)(SPORT_PILLS - s->seat_count);
@@ -65,7 +66,7 @@ static void begin_round(sport_state *s, ilx_events *events)
     s->best = SPORT_NOBODY;
     memcpy(s->old, s->placed, sizeof s->old);
     memset(s->placed, 0, sizeof s->placed);
-    tell(events, SPORT_EVENT_ROUND, s->round, s->first, 0, 0);
+    tell(events, SPORT_EVENT_ROUND, (int32_t)s->round, s->first, 0, 0);
     sport_ask(s, SPORT_GIVE, sport_bit(s->first));
 }
 
@@ -83,7 +84,8 @@ static void enter_throw(sport_state *s, ilx_events *events)
     sport_ask(s, SPORT_THROW, mask);
 }
 
-// Round 1: the highest total has the 1A coach; those level at the top throw again for it.
+// Round 1: the highest total goes first and has the 1A coach; those level at the top throw again
+// for it. Where somebody is new, round 1 has neither coaches nor pills.
 static void find_first(sport_state *s, ilx_events *events)
 {
     uint8_t among = s->stage == SPORT_ORDER ? s->asked : sport_everybody(s), leaders = 0;
@@ -100,8 +102,13 @@ static void find_first(sport_state *s, ilx_events *events)
     }
     s->first = (int8_t)__builtin_ctz(leaders);
     memset(s->total, 0, sizeof s->total);
-    tell(events, SPORT_EVENT_FIRST, s->first, 0, 0, 0);
-    sport_ask(s, SPORT_GIVE, sport_bit(s->first));
+    tell(events, SPORT_EVENT_FIRST, s->first, !s->novice, 0, 0);
+    if (s->novice) {
+        s->step = 0;
+        next_placer(s, events);
+    } else {
+        sport_ask(s, SPORT_GIVE, sport_bit(s->first));
+    }
 }
 
 static void after_throw(sport_state *s, ilx_events *events)
@@ -429,6 +436,7 @@ void sport_apply(void *state, int seat, const ilx_move *move, ilx_events *events
     case SPORT_MOVE_ROLL: roll(s, seat); return;
     case SPORT_MOVE_COACH: coach(s, seat, arg[0], events); return;
     case SPORT_MOVE_MARK: s->marked[arg[0] - 1]++; return;
+    case SPORT_MOVE_UNMARK: s->marked[arg[0] - 1]--; return;
     case SPORT_MOVE_REROLL: reroll_marked(s, seat, events); return;
     case SPORT_MOVE_PILL: give_pill(s, seat, arg[0], events); return;
     case SPORT_MOVE_AGAIN: reroll_one(s, seat, arg[0], arg[1], events); return;
@@ -511,7 +519,7 @@ void sport_end_round(sport_state *s, ilx_events *events)
     bool open = false;
     for (int x = 0; x < SPORT_COUNT; x++) open = open || sport_open(s, x);
     bool limit = s->rounds && s->round >= s->rounds;
-    if (open && limit) tell(events, SPORT_EVENT_LIMIT, s->round, 0, 0, 0);
+    if (open && limit) tell(events, SPORT_EVENT_LIMIT, (int32_t)s->round, 0, 0, 0);
     if (open && !limit) {
         begin_round(s, events);
     } else {

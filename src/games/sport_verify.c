@@ -342,7 +342,10 @@ static const char *verify_round(const sport_state *s)
     if (s->first < SPORT_NOBODY || s->first >= s->seat_count) return "bad first player";
     if (s->best < SPORT_NOBODY || s->best >= s->seat_count) return "bad coach";
     if ((s->first == SPORT_NOBODY) != opening) return "bad first player";
-    if ((s->best == SPORT_NOBODY) != (opening || s->stage == SPORT_GIVE)) return "bad coach";
+    bool plain = sport_plain_round(s), uncoached = opening || s->stage == SPORT_GIVE || plain;
+    if ((s->best == SPORT_NOBODY) != uncoached) return "bad coach";
+    if (plain && s->stage > SPORT_ORDER && s->stage < SPORT_PLACE) return "bad stage";
+    if (plain && (s->stage == SPORT_RECOACH || s->stage == SPORT_RETRAIN)) return "bad stage";
     if (s->best != SPORT_NOBODY && s->best == s->first) return "both coaches in one hand";
     if (s->rounds && s->round > s->rounds) return "a round too many";
     bool ends = open == 0 || (s->rounds && s->round == s->rounds);
@@ -360,7 +363,9 @@ const char *sport_verify(const void *state, const ilx_setup *setup)
 {
     const sport_state *s = state;
     if (s->seat_count != setup->seat_count) return "seat_count is not the number of seats";
-    if (s->rounds != setup->options[0] || s->leap != setup->options[1]) return "other options";
+    bool same = s->rounds == setup->options[0] && s->leap == setup->options[1] &&
+                s->novice == setup->options[2];
+    if (!same) return "other options";
     uint8_t masks = s->asked | s->answered | s->involved | s->contest | s->winners;
     if (masks & ~sport_everybody(s)) return "a seat that is not there";
     if (s->answered & ~s->asked) return "answered without being asked";

@@ -5,7 +5,7 @@
 // ---- Rulings -----------------------------------------------------------------------------
 
 // One doping card: one reserve, of what is left of twelve pills.
-static void S1(void)
+static void S1_doping_comes_once(void)
 {
     for (int seats = 3; seats <= 6; seats++) {
         table t = seated(seats);
@@ -16,7 +16,7 @@ static void S1(void)
 }
 
 // The best coach takes what is left: of two pills both, of one his own, of none nothing.
-static void S2(void)
+static void S2_reserve_of_pills_runs_low(void)
 {
     for (int left = 0; left <= 2; left++) {
         table t = repairing(3, SPORT_COACH, 0);
@@ -36,7 +36,7 @@ static void S2(void)
 }
 
 // The second pill goes to somebody else.
-static void S3(void)
+static void S3_second_pill_goes_to_another(void)
 {
     table t = repairing(3, SPORT_PILL, 1);
     begin(&t);
@@ -50,7 +50,7 @@ static void S3(void)
 
 // Round 1: throw first; the highest total has the 1A coach and hands out the best coach; then the
 // card shows inside, and phase 3 follows with the same dice.
-static void S4(void)
+static void S4_first_round_begins_with_a_throw(void)
 {
     table t = seated(3);
     ENSURE_INT(look(&t, 0).inside, 0);
@@ -90,7 +90,7 @@ static void S4(void)
 }
 
 // Level at the top: those throw again until it is decided, and the training throw stands.
-static void S5(void)
+static void S5_level_totals_throw_again(void)
 {
     table t = seated(3);
     rolls(&t);
@@ -128,7 +128,7 @@ static void S5(void)
 }
 
 // The 1A coach: any number of one's own free dice, once.
-static void S6(void)
+static void S6_top_coach_throws_own_dice_again(void)
 {
     table t = repairing(3, SPORT_COACH, 0);
     hand(&t, 0, "1234");
@@ -147,6 +147,21 @@ static void S6(void)
     ENSURE_INT(stage(&t), SPORT_PILL);
     table_free(&t);
 
+    // A die that was set aside can be put back.
+    t = repairing(3, SPORT_COACH, 0);
+    hand(&t, 0, "1233");
+    begin(&t);
+    refused(&t, 0, "unmark 3", "not-marked");
+    says(&t, 0, "mark 3");
+    says(&t, 0, "mark 3");
+    ENSURE_INT(look(&t, 0).aside, 2);
+    says(&t, 0, "unmark 3");
+    ENSURE_INT(look(&t, 0).aside, 1);
+    says(&t, 0, "reroll");
+    falls(&t, 0, "6");
+    ENSURE_INT(now(&t)->thrown[0][2], 1);
+    table_free(&t);
+
     // Whoever thinks better of it keeps them all.
     t = repairing(3, SPORT_COACH, 0);
     hand(&t, 0, "1234");
@@ -160,7 +175,7 @@ static void S6(void)
 }
 
 // The best coach: after the pills one die of anybody, once.
-static void S7(void)
+static void S7_best_coach_has_one_die_thrown_again(void)
 {
     table t = repairing(3, SPORT_PILL, 1);
     hand(&t, 2, "1");
@@ -178,7 +193,7 @@ static void S7(void)
 }
 
 // 1A coach, then best coach, then doping from the first player.
-static void S8(void)
+static void S8_coaches_act_before_doping(void)
 {
     table t = repairing(3, SPORT_COACH, 0);
     begin(&t);
@@ -197,7 +212,7 @@ static void S8(void)
 }
 
 // Any number of pills, one for each die or whole throw; a doped die is not thrown again.
-static void S9(void)
+static void S9_any_number_of_pills(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     pills(&t, 0, 4);
@@ -217,7 +232,7 @@ static void S9(void)
 }
 
 // A doped die: exactly one more than the own die there, or a 1 at a new sport.
-static void S10(void)
+static void S10_doped_die_is_one_higher(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     pills(&t, 0, 2);
@@ -239,7 +254,7 @@ static void S10(void)
 }
 
 // Doping a die that would have no place is refused, and costs no pill.
-static void S11(void)
+static void S11_pill_without_a_place_is_refused(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     pills(&t, 0, 3);
@@ -254,7 +269,7 @@ static void S11(void)
 }
 
 // Where the own die is a 6, none can be higher.
-static void S12(void)
+static void S12_no_doped_die_above_six(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     old_die(&t, 0, TENNIS, 6);
@@ -271,7 +286,7 @@ static void S12(void)
 }
 
 // One may place nothing, but doped dice must be placed.
-static void S13(void)
+static void S13_nothing_need_be_placed(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     hand(&t, 0, "11");
@@ -292,7 +307,7 @@ static void S13(void)
 }
 
 // After an accident has taken the die away, only a 1.
-static void S14(void)
+static void S14_last_rounds_die_counts(void)
 {
     table t = laid_out(3);
     hand(&t, 0, "1");
@@ -323,7 +338,7 @@ static void without_free_dice(table *t, int seat)
 }
 
 // Without a free die one throws nothing, and is not asked about dice that are not there.
-static void S37(void)
+static void S37_no_free_die_no_throw(void)
 {
     table t = laid_out(3);
     without_free_dice(&t, 0);
@@ -367,7 +382,7 @@ static void S37(void)
 }
 
 // The table option: a doped die may be anything higher than the own die there.
-static void S38(void)
+static void S38_leap_lets_doped_dice_jump(void)
 {
     for (int leap = 0; leap < 2; leap++) {
         table t = laid_out_with(3, 0, leap);
@@ -378,6 +393,7 @@ static void S38(void)
         if (!leap) {
             refused(&t, 0, "dope 6 6", "no-place");
         } else {
+            refused(&t, 0, "dope 6 7", "bad-value");
             says(&t, 0, "dope 6 6");
             says(&t, 0, "dope 6 2");
             go_to(&t, SPORT_PLACE);
@@ -387,10 +403,20 @@ static void S38(void)
         }
         table_free(&t);
     }
+
+    // In a leap there is no place only where the own dice are as high: that is another reason.
+    table t = laid_out_with(3, 0, 1);
+    t.draft.stage = SPORT_DOPE;
+    for (int x = 0; x < SPORT_COUNT; x++) old_die(&t, 0, x, 4);
+    begin(&t);
+    refused(&t, 0, "dope 6 4", "no-leap");
+    refused(&t, 0, "dope 6 1", "no-leap");
+    says(&t, 0, "dope 6 5");
+    table_free(&t);
 }
 
 // An undoped die may not take a doped die's last place.
-static void S39(void)
+static void S39_last_place_of_a_doped_die(void)
 {
     table t = laid_out(3);
     old_die(&t, 0, TENNIS, 3);
@@ -436,7 +462,7 @@ static void S39(void)
 }
 
 // The best coach in phase 3: dice of this round's throw, no doped ones, none at sports.
-static void S42(void)
+static void S42_only_this_rounds_dice(void)
 {
     table t = repairing(3, SPORT_TRAINER, 1);
     old_die(&t, 2, TENNIS, 3);
@@ -454,7 +480,7 @@ static void S42(void)
 }
 
 // Each player uses pills in turn, and is finished before the next; a whole new throw needs a die.
-static void S43(void)
+static void S43_pills_player_by_player(void)
 {
     table t = repairing(3, SPORT_DOPE, 0);
     for (int x = 0; x < SPORT_COUNT; x++) old_die(&t, 0, x, x < 3 ? 1 : 2);
@@ -470,12 +496,74 @@ static void S43(void)
     table_free(&t);
 }
 
+// Where somebody is new, the first round has neither coaches nor pills; from the second on all is
+// as usual.
+static void S45(void)
+{
+    table t = table_usual(3);
+    t.options[2] = 1;
+    table_begin(&t);
+    rolls(&t);
+    falls(&t, 0, "1111111111");
+    falls(&t, 1, "6666666661");
+    falls(&t, 2, "1111111112");
+    ENSURE_INT(stage(&t), SPORT_PLACE);
+    ENSURE_INT(asked(&t), BIT(1));
+    ENSURE_INT(look(&t, 0).inside, 1);
+    ENSURE_INT(heard(&t, SPORT_EVENT_FIRST, 1, 0, ANY, ANY), 1);
+    refused(&t, 1, "dope 6 1", "not-now");
+    refused(&t, 1, "coach 0", "not-now");
+    for (int k = 0; k < 3; k++) {
+        int seat = (1 + k) % 3;
+        says(&t, seat, "put 1 bowling");
+        says(&t, seat, "done");
+    }
+    turns(&t, "training");
+    turns(&t, "u2");
+    turns(&t, "u4");
+    for (int seat = 0; seat < 3; seat++) says(&t, seat, "want training");
+    // In its tournaments nobody helps.
+    tournament(&t, "666666666", "111111111", "555555555");
+    ENSURE_INT(stage(&t), SPORT_CHOOSE);
+    go_to(&t, SPORT_GIVE);
+    ENSURE_INT(heard(&t, SPORT_EVENT_PILL, ANY, ANY, ANY, ANY), 0);
+    ENSURE_INT(heard(&t, SPORT_EVENT_REROLLED, ANY, ANY, ANY, ANY), 0);
+    // Round 2: coaches come, and everybody still has the pill of the set-up.
+    ENSURE_INT(now(&t)->round, 2);
+    ENSURE_INT(now(&t)->first, 2);
+    ENSURE_INT(look(&t, 0).inside, 1);
+    for (int seat = 0; seat < 3; seat++) ENSURE_INT(now(&t)->pills[seat], 1);
+    says(&t, 2, "coach 0");
+    ENSURE_INT(look(&t, 0).inside, 0);
+    go_to(&t, SPORT_DOPE);
+    ENSURE_INT(heard(&t, SPORT_EVENT_PILL, 0, 2, ANY, ANY), 1);
+    ENSURE_INT(t.game->options[2].usual, 0);  // off unless somebody is new
+    table_free(&t);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(S1),  TEST(S2),  TEST(S3),  TEST(S4),  TEST(S5),  TEST(S6),  TEST(S7),
-        TEST(S8),  TEST(S9),  TEST(S10), TEST(S11), TEST(S12), TEST(S13), TEST(S14),
-        TEST(S37), TEST(S38), TEST(S39), TEST(S42), TEST(S43),
+        TEST(S1_doping_comes_once),
+        TEST(S2_reserve_of_pills_runs_low),
+        TEST(S3_second_pill_goes_to_another),
+        TEST(S4_first_round_begins_with_a_throw),
+        TEST(S5_level_totals_throw_again),
+        TEST(S6_top_coach_throws_own_dice_again),
+        TEST(S7_best_coach_has_one_die_thrown_again),
+        TEST(S8_coaches_act_before_doping),
+        TEST(S9_any_number_of_pills),
+        TEST(S10_doped_die_is_one_higher),
+        TEST(S11_pill_without_a_place_is_refused),
+        TEST(S12_no_doped_die_above_six),
+        TEST(S13_nothing_need_be_placed),
+        TEST(S14_last_rounds_die_counts),
+        TEST(S37_no_free_die_no_throw),
+        TEST(S38_leap_lets_doped_dice_jump),
+        TEST(S39_last_place_of_a_doped_die),
+        TEST(S42_only_this_rounds_dice),
+        TEST(S43_pills_player_by_player),
+        TEST(S45),
     };
     return RUN_TESTS(tests);
 }

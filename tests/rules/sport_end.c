@@ -26,7 +26,7 @@ static table doped_at_bowling(uint32_t doped, uint32_t plain)
 }
 
 // In phase 9 the dice that are there now count; the pill still gives one.
-static void S29(void)
+static void S29_dice_present_in_phase_nine(void)
 {
     table t = doped_at_bowling(BIT(0), BIT(1) | BIT(2));
     turns(&t, "training");
@@ -53,7 +53,7 @@ static void S29(void)
 }
 
 // A doped die lost in phase 8: no extra card, and the pill goes back.
-static void S30(void)
+static void S30_lost_doped_die_draws_no_card(void)
 {
     table t = doped_at_bowling(BIT(0), 0);
     int reserve = now(&t)->reserve;
@@ -66,7 +66,7 @@ static void S30(void)
 }
 
 // Several doped dice: a tournament for the order; when the sport closes, the rest get nothing.
-static void S31(void)
+static void S31_several_doped_dice_hold_a_tournament(void)
 {
     table t = laid_out(3);
     for (int seat = 0; seat < 2; seat++) {
@@ -98,7 +98,7 @@ static void S31(void)
 }
 
 // Closed in phase 8 of the same round: the pill goes back, no card.
-static void S32(void)
+static void S32_closed_sport_draws_no_card(void)
 {
     table t = laid_out(3);
     for (int seat = 0; seat < 3; seat += 2) {
@@ -128,7 +128,7 @@ static void S32(void)
 }
 
 // Bowling first, clockwise; everybody sees the extra card.
-static void S40(void)
+static void S40_extra_cards_from_bowling_on(void)
 {
     table t = laid_out(3);
     t.draft.doped[0][0] = t.draft.doped[1][0] = 1;
@@ -195,7 +195,7 @@ static table last_sport(int boxer)
 }
 
 // The end comes after phase 9 of the round in which the eighth U6 has happened.
-static void S33(void)
+static void S33_match_ends_after_phase_nine(void)
 {
     table t = last_sport(1);
     lay_down(&t, "6--");
@@ -227,7 +227,7 @@ static void S33(void)
 }
 
 // Level: the most accident cards, own dice on U6 included; then several win.
-static void S34(void)
+static void S34_accident_cards_break_ties(void)
 {
     for (int more = 0; more < 4; more++) {
         table t = last_sport(more == 3 ? 2 : 1);
@@ -264,7 +264,7 @@ static void S34(void)
 }
 
 // Sports times the best sport; accident cards count for nothing there.
-static void S35(void)
+static void S35_accidents_score_nothing(void)
 {
     table t = laid_out(3);
     cards(&t, 0, TENNIS, 4);
@@ -283,7 +283,7 @@ static void S35(void)
 }
 
 // Six play, and whoever has no overview card reads the rules on the screen.
-static void S36(void)
+static void S36_six_players(void)
 {
     table t = seated(6);
     ENSURE_INT(asked(&t), BIT(6) - 1);
@@ -293,7 +293,7 @@ static void S36(void)
 }
 
 // The table option: the game ends after so many rounds, and is scored as usual.
-static void S44(void)
+static void S44_rounds_can_be_limited(void)
 {
     table t = laid_out_with(3, 3, 0);
     cards(&t, 2, BOXING, 4);
@@ -323,8 +323,17 @@ static void S44(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(S29), TEST(S30), TEST(S31), TEST(S32), TEST(S40), TEST(sheet_last_card_of_doping),
-        TEST(S33), TEST(S34), TEST(S35), TEST(S36), TEST(S44),
+        TEST(S29_dice_present_in_phase_nine),
+        TEST(S30_lost_doped_die_draws_no_card),
+        TEST(S31_several_doped_dice_hold_a_tournament),
+        TEST(S32_closed_sport_draws_no_card),
+        TEST(S40_extra_cards_from_bowling_on),
+        TEST(sheet_last_card_of_doping),
+        TEST(S33_match_ends_after_phase_nine),
+        TEST(S34_accident_cards_break_ties),
+        TEST(S35_accidents_score_nothing),
+        TEST(S36_six_players),
+        TEST(S44_rounds_can_be_limited),
     };
     return RUN_TESTS(tests);
 }

@@ -90,7 +90,7 @@ static void sheet_example_football_otherwise(void)
 // ---- Phases 5 to 7 -----------------------------------------------------------------------
 
 // All dice of last round go home, from closed sports too, but not those on U6 cards.
-static void S15(void)
+static void S15_old_dice_go_home(void)
 {
     table t = laid_out(3);
     closed(&t, BOXING, 0);
@@ -109,7 +109,7 @@ static void S15(void)
 }
 
 // A die on a U2 is away for two rounds, on a U4 for four; the card stays.
-static void S16(void)
+static void S16_injured_dice_are_away(void)
 {
     table t = laid_out(3);
     wound(&t, 0, TENNIS, SPORT_U2, 2);
@@ -131,7 +131,7 @@ static void S16(void)
 }
 
 // One card of each open sport without a die; none of closed ones; accident cards stay.
-static void S17(void)
+static void S17_training_without_a_die_is_returned(void)
 {
     table t = laid_out(3);
     cards(&t, 0, TENNIS, 3);
@@ -155,7 +155,7 @@ static void S17(void)
 }
 
 // A die on an accident card is no die in front of the sport.
-static void S18(void)
+static void S18_die_on_an_accident_does_not_count(void)
 {
     table t = laid_out(3);
     cards(&t, 0, TENNIS, 3);
@@ -189,7 +189,7 @@ static void sheet_order_of_upkeep(void)
 
 // Wishes are unseen until all are in; each card named by one player: agreed. A lone player gets the
 // card; cards that are all alike need no talk.
-static void S19(void)
+static void S19_wishes_are_unseen(void)
 {
     table t = at_bowling(3, BIT(0) | BIT(1) | BIT(2));
     turns(&t, "training");
@@ -233,7 +233,7 @@ static void S19(void)
 }
 
 // Fewer cards than players: a chooser may decline only if enough others follow.
-static void S20(void)
+static void S20_declining_needs_enough_choosers(void)
 {
     table t = with_dice("1111", "t26", 8);
     closed(&t, DIVING, 0);
@@ -311,7 +311,7 @@ static table without_dice(uint32_t bare)
 }
 
 // Without free dice the total is 0.
-static void S21(void)
+static void S21_no_free_dice_is_zero(void)
 {
     table t = without_dice(BIT(0));
     t.draft.fresh[BOWLING][SPORT_U2] = 0;
@@ -339,7 +339,7 @@ static void S21(void)
 }
 
 // Level without any dice: lots decide.
-static void S22(void)
+static void S22_level_without_dice_is_drawn(void)
 {
     table t = without_dice(0);
     // Seats 1 and 2 have one die left each: the others lie on closed sports and accident cards.
@@ -369,7 +369,7 @@ static void S22(void)
 }
 
 // Each coach once a tournament, the 1A coach first and only for those in it; ties are new ones.
-static void S23(void)
+static void S23_coaches_act_in_every_tournament(void)
 {
     table t = at_bowling(3, BIT(0) | BIT(2));
     turns(&t, "training");
@@ -412,7 +412,7 @@ static void S23(void)
 }
 
 // Cards go back in the order of the tournament, or from the first player when agreed.
-static void S24(void)
+static void S24_cards_are_evaluated_by_rank(void)
 {
     for (int agree = 0; agree < 2; agree++) {
         table t = at_bowling(3, BIT(1) | BIT(2));  // risk 2
@@ -449,7 +449,7 @@ static void S24(void)
 }
 
 // Dice that an accident took in the same evaluation still count for the others.
-static void S25(void)
+static void S25_dice_present_when_cards_were_turned(void)
 {
     table t = at_bowling(3, BIT(0) | BIT(1) | BIT(2));
     turns(&t, "u2");
@@ -465,7 +465,7 @@ static void S25(void)
 }
 
 // No card left face down after turning up: any accident happens, whatever the risk.
-static void S26(void)
+static void S26_last_card_is_visible(void)
 {
     for (int more = 0; more < 2; more++) {
         table t = with_dice("1-1", more ? "62t" : "62", 9 - more);
@@ -485,7 +485,7 @@ static void S26(void)
 }
 
 // A U6 that does not happen goes under the pile.
-static void S27(void)
+static void S27_fatal_accident_that_fails_goes_under(void)
 {
     table t = at_bowling(3, BIT(0));
     turns(&t, "u6");
@@ -496,7 +496,7 @@ static void S27(void)
 }
 
 // A U6 that happens: the other cards are still evaluated, kept ones are safe, others are out.
-static void S28(void)
+static void S28_other_cards_are_still_evaluated(void)
 {
     table t = with_dice("516", NULL, 8);
     lay_down(&t, "516");
@@ -535,7 +535,7 @@ static void S28(void)
 }
 
 // All ties are broken before the first card is chosen.
-static void S41(void)
+static void S41_ties_are_broken_before_choosing(void)
 {
     table t = at_bowling(3, BIT(0) | BIT(1) | BIT(2));
     turns(&t, "training");
@@ -558,22 +558,22 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(sheet_example_football),
         TEST(sheet_example_football_otherwise),
-        TEST(S15),
-        TEST(S16),
-        TEST(S17),
-        TEST(S18),
+        TEST(S15_old_dice_go_home),
+        TEST(S16_injured_dice_are_away),
+        TEST(S17_training_without_a_die_is_returned),
+        TEST(S18_die_on_an_accident_does_not_count),
         TEST(sheet_order_of_upkeep),
-        TEST(S19),
-        TEST(S20),
-        TEST(S21),
-        TEST(S22),
-        TEST(S23),
-        TEST(S24),
-        TEST(S25),
-        TEST(S26),
-        TEST(S27),
-        TEST(S28),
-        TEST(S41),
+        TEST(S19_wishes_are_unseen),
+        TEST(S20_declining_needs_enough_choosers),
+        TEST(S21_no_free_dice_is_zero),
+        TEST(S22_level_without_dice_is_drawn),
+        TEST(S23_coaches_act_in_every_tournament),
+        TEST(S24_cards_are_evaluated_by_rank),
+        TEST(S25_dice_present_when_cards_were_turned),
+        TEST(S26_last_card_is_visible),
+        TEST(S27_fatal_accident_that_fails_goes_under),
+        TEST(S28_other_cards_are_still_evaluated),
+        TEST(S41_ties_are_broken_before_choosing),
     };
     return RUN_TESTS(tests);
 }
