@@ -365,6 +365,7 @@ static void set_out(croisillon_state *s, int stretch)
 static void begin_path(croisillon_state *s)
 {
     s->planned = 1;
+    croisillon_forget_ahead(s);
     // From here on it is turned as it is now, however that came about.
     int32_t pose[7];
     ilx_boxes_pose(&s->world, s->hand.block, pose);
@@ -400,6 +401,19 @@ static void press(croisillon_state *s, bool named, ilx_events *out)
     s->wait_frames = 0;
 }
 
+// A block that was to be taken out and no farther. What has not come free is left.
+static void end_lift(croisillon_state *s, ilx_events *out)
+{
+    if (s->removed < CROISILLON_REMOVED) {
+        let_go(s, out);
+        return;
+    }
+    croisillon_hand_over(s);
+    croisillon_find_places(s);
+    s->stage = CROISILLON_HOLDING;
+    s->wait_frames = 0;
+}
+
 // Where the hand goes at the end of a stretch, or as soon as what it lowers touches something.
 static void follow_path(croisillon_state *s, ilx_events *out)
 {
@@ -431,6 +445,8 @@ static void follow_path(croisillon_state *s, ilx_events *out)
     case CROISILLON_RISE:
         if (s->task == CROISILLON_BONUS) {
             let_go(s, out);
+        } else if (s->place == CROISILLON_NONE) {
+            end_lift(s, out);
         } else {
             int32_t error[3];
             memcpy(error, s->error_um, sizeof error);
@@ -542,6 +558,7 @@ static void apply_hand(croisillon_state *s, const int32_t *arg, ilx_events *out)
     for (int i = 0; i < CROISILLON_SAMPLE_FRAMES && s->stage == CROISILLON_HOLDING; i++) {
         move_hand(s, out);
     }
+    croisillon_look_ahead(s);
 }
 
 // The hand goes by itself from here: a block that nobody holds yet is held by its middle.
@@ -583,6 +600,12 @@ static void apply_seat(croisillon_state *s, const ilx_move *move, ilx_events *ou
     case CROISILLON_MOVE_HAND: apply_hand(s, arg, out); break;
     case CROISILLON_MOVE_RELEASE: let_go(s, out); break;
     case CROISILLON_MOVE_CARRY: go_by_path(s, s->picked, arg[0] - 1, CROISILLON_RAISE, out); break;
+    case CROISILLON_MOVE_LIFT:
+        s->place_count = 0;
+        memset(s->place_um, 0, sizeof s->place_um);
+        memset(s->place_turn, 0, sizeof s->place_turn);
+        go_by_path(s, arg[0], CROISILLON_NONE, CROISILLON_RAISE, out);
+        break;
     case CROISILLON_MOVE_TAKE: go_by_path(s, arg[0], CROISILLON_NONE, CROISILLON_BONUS, out); break;
     case CROISILLON_MOVE_PRESS: press(s, false, out); break;
     case CROISILLON_MOVE_PRESS_AT:

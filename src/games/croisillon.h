@@ -24,6 +24,7 @@ enum {
     CROISILLON_NEEDLE_MOST = 100,   // how far it swings
     CROISILLON_NEEDLE_WAITS = 300,  // ticks; then an arm gets tired, and it counts as pressed
     CROISILLON_REMOVED = 6,         // frames without touching anything
+    CROISILLON_AHEAD_FRAMES = 60,   // so far ahead the wood is tried when the hand would open
     CROISILLON_NOW = -1,            // no tick has been named for the press
     CROISILLON_NONE = -1,           // no block, or nobody
 };
@@ -81,6 +82,13 @@ typedef enum croisillon_feel {
     CROISILLON_LOADED,   // a lot
 } croisillon_feel;
 
+// What the block in hand would do if the hand opened now.
+typedef enum croisillon_ahead {
+    CROISILLON_UNTRIED,  // it rests on nothing, or moves, or is still in the pile
+    CROISILLON_SLIDES,   // it would not stay there, or would take others down
+    CROISILLON_STABLE,
+} croisillon_ahead;
+
 typedef enum croisillon_move {
     CROISILLON_MOVE_PICK,      // block: show where it could go
     CROISILLON_MOVE_TEST,      // block
@@ -88,6 +96,7 @@ typedef enum croisillon_move {
     CROISILLON_MOVE_HAND,      // x, y, z since the grip, w, i, j, k: turned since then; breath
     CROISILLON_MOVE_RELEASE,   //
     CROISILLON_MOVE_CARRY,     // place: the block picked goes there by itself, but for the presses
+    CROISILLON_MOVE_LIFT,      // block: the same, out of the pile only; then it is in the hand
     CROISILLON_MOVE_TAKE,      // block: the same, as a bonus
     CROISILLON_MOVE_PRESS,     // now
     CROISILLON_MOVE_PRESS_AT,  // tick of the needle
@@ -153,6 +162,9 @@ typedef struct croisillon_state {
     int32_t needle;         // ticks that it has swung
     int32_t press_at;       // the tick of the swing to press at, or CROISILLON_NOW: nobody has said
     int32_t error;          // what the needle showed at the last press
+    int32_t ahead_um[3];    // where the block in hand would be, half a second after the hand opened
+    int32_t ahead_turn[4];  // and how it would be turned; all 0 where that has not been tried
+    int32_t ahead_frames;   // since it was tried
     int32_t score[CROISILLON_SEATS];   // of the rounds before this one
     uint8_t where[CROISILLON_BLOCKS];  // croisillon_where
     int8_t owner[CROISILLON_BLOCKS];   // of a bonus or malus
@@ -181,7 +193,8 @@ typedef struct croisillon_state {
     uint16_t limit;
     uint8_t tests;
     uint8_t steady;
-    uint8_t unused[4];  // 0: the struct has no padding
+    uint8_t ahead;      // croisillon_ahead
+    uint8_t unused[3];  // 0: the struct has no padding
 } croisillon_state;
 
 // Poses are in tenths of a millimetre and thousandths: the eye sees no more, and what rests does
@@ -190,6 +203,7 @@ typedef struct croisillon_view {
     int32_t block[CROISILLON_BLOCKS][7];  // x y z, then w i j k; 0 for what is not on the X
     int32_t place[CROISILLON_PLACES][7];  // where the block picked could go
     int32_t rise[CROISILLON_PLACES];      // and how much higher that would be, in millimetres
+    int32_t ghost[7];                     // where the block in hand would come to rest; 0: unknown
     int32_t finger[3];                    // where the hand is
     int32_t target[3];                    // where it wants to be
     int32_t moved[3];                     // how far it has been led since the grip, as in moves
@@ -217,6 +231,7 @@ typedef struct croisillon_view {
     uint8_t places;
     int8_t mover, picked, held, raised, forbidden;  // blocks, or CROISILLON_BLOCKS for none
     uint8_t planned, removed, rests, presses, tests, steady;
+    int32_t ahead;                    // croisillon_ahead
     int32_t score[CROISILLON_SEATS];  // with the round at hand
     uint8_t bonus[CROISILLON_SEATS], malus[CROISILLON_SEATS];
     uint8_t asked[CROISILLON_SEATS];

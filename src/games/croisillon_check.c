@@ -119,6 +119,7 @@ ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move)
     ilx_refusal refusal = NULL;
     switch ((croisillon_move)move->kind) {
     case CROISILLON_MOVE_PICK:
+    case CROISILLON_MOVE_LIFT:
         if (!choosing) return no(NOT_NOW);
         return s->raised != CROISILLON_NONE ? no(ALREADY_RAISED) : check_block(s, arg[0]);
     case CROISILLON_MOVE_TEST:

@@ -23,35 +23,104 @@ static const char *const task_items[] = {"nothing", "test",  "raise", "bonus",
                                          "decline", "lift-off", "fall"};
 static const char *const where_items[] = {"pile", "bonus", "malus", "box", "fallen"};
 static const char *const feel_items[] = {"unknown", "free", "gripped", "loaded"};
+static const char *const ahead_items[] = {"untried", "slides", "stable"};
 static const char *const start_items[] = {"heap", "nest", "tower"};
 
 static const ilx_names blocks = {"block", block_items, ILX_COUNT(block_items)};
 static const ilx_names colours = {"colour", colour_items, ILX_COUNT(colour_items)};
-static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
+static const char *const stage_means[] = {
+    "chance says who begins",
+    "chance makes the pile, in four draws",
+    ("the mover chooses: `pick` a block, then `carry` it to one of its places; or `lift` or `grip` "
+     "it; or `test` one; `refuse` where one is forbidden. After a block has been put higher: "
+     "`take` a bonus, or `stop`"),
+    "chance says how this hand will tremble",
+    ("the mover leads the hand, sample by sample: `hand`, then `release`; `carry` or `take` "
+     "let it go by itself; `give-up` when it finds no higher place"),
+    ("the needle swings with the clock, about 30 ticks a second, until the mover says `press` "
+     "(or `press-at`); after 300 ticks it counts as pressed"),
+    "the hand follows its path by the clock; nobody is asked",
+    "nobody touches anything until all is at rest; only the clock is due",
+    "the match is over",
+};
+static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items), stage_means};
 static const ilx_names tasks = {"task", task_items, ILX_COUNT(task_items)};
 static const ilx_names wheres = {"where", where_items, ILX_COUNT(where_items)};
 static const ilx_names feels = {"feel", feel_items, ILX_COUNT(feel_items)};
+static const ilx_names aheads = {"ahead", ahead_items, ILX_COUNT(ahead_items)};
 static const ilx_names starts = {"start", start_items, ILX_COUNT(start_items)};
 
 #define WHO {"who", &ilx_seat_names}
 #define BLOCK {"block", &blocks}
+#define LENGTH .min = -CROISILLON_REACH_UM, .max = CROISILLON_REACH_UM
+#define QUATERNION .min = -2 * CROISILLON_TURN_ONE, .max = 2 * CROISILLON_TURN_ONE
+#define BYTE {"byte", .min = 0, .max = CROISILLON_BYTE - 1}
 
 static const ilx_verb moves[] = {
-    [CROISILLON_MOVE_PICK] = {"pick", {BLOCK}},
-    [CROISILLON_MOVE_TEST] = {"test", {BLOCK}},
-    [CROISILLON_MOVE_GRIP] = {"grip", {BLOCK, {"x"}, {"y"}, {"z"}}},
-    [CROISILLON_MOVE_HAND] = {"hand", {{"x"}, {"y"}, {"z"}, {"w"}, {"i"}, {"j"}, {"k"}, {"breath"}}},
-    [CROISILLON_MOVE_RELEASE] = {"release"},
-    [CROISILLON_MOVE_CARRY] = {"carry", {{"place"}}},
-    [CROISILLON_MOVE_TAKE] = {"take", {BLOCK}},
-    [CROISILLON_MOVE_PRESS] = {"press"},
-    [CROISILLON_MOVE_PRESS_AT] = {"press-at", {{"tick"}}},
-    [CROISILLON_MOVE_REFUSE] = {"refuse"},
-    [CROISILLON_MOVE_GIVE_UP] = {"give-up"},
-    [CROISILLON_MOVE_STOP] = {"stop"},
-    [CROISILLON_MOVE_START] = {"start", {WHO}},
-    [CROISILLON_MOVE_MIX] = {"mix", {{"byte"}}},
-    [CROISILLON_MOVE_SHAKE] = {"shake", {{"byte"}}},
+    [CROISILLON_MOVE_PICK] = {"pick", {BLOCK},
+        .stages = ILX_IN(CROISILLON_CHOOSING),
+        .means = "shows where this block could go: the view then has its places"},
+    [CROISILLON_MOVE_TEST] = {"test", {BLOCK},
+        .stages = ILX_IN(CROISILLON_CHOOSING),
+        .means = "feels how it sits, with the option `tests`"},
+    [CROISILLON_MOVE_GRIP] = {"grip",
+        {BLOCK, {"x", LENGTH, .means = "a point of the world on its surface, in micrometres"},
+         {"y", LENGTH}, {"z", LENGTH}},
+        .stages = ILX_IN(CROISILLON_CHOOSING),
+        .means = "takes hold of it at this point, to lead it with a hand of one's own"},
+    [CROISILLON_MOVE_HAND] = {"hand",
+        {{"x", LENGTH, .means = "how far the hand has gone since the grip, in micrometres"},
+         {"y", LENGTH}, {"z", LENGTH},
+         {"w", QUATERNION, .means = "how the block is turned since then: a quaternion whose length "
+                                    "is 10000, to within 5 per cent"},
+         {"i", QUATERNION}, {"j", QUATERNION}, {"k", QUATERNION},
+         {"breath", .min = 0, .max = 1, .means = "1: held"}},
+        .stages = ILX_IN(CROISILLON_HOLDING),
+        .means = "a sample of the hand; each lasts 1/60 s of the wood"},
+    [CROISILLON_MOVE_RELEASE] = {"release",
+        .stages = ILX_IN(CROISILLON_HOLDING),
+        .means = "opens the hand, when the block rests on something and is slow"},
+    [CROISILLON_MOVE_CARRY] = {"carry",
+        {{"place", .min = 1, .max = CROISILLON_PLACES, .means = "counted from 1"}},
+        .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING),
+        .means = "the block picked goes to this place by itself, but for the presses"},
+    [CROISILLON_MOVE_LIFT] = {"lift", {BLOCK},
+        .stages = ILX_IN(CROISILLON_CHOOSING),
+        .means = "the same out of the pile only, where no place is offered: then it is in the hand, "
+                 "to be led, carried to a place that is free now, or given up"},
+    [CROISILLON_MOVE_TAKE] = {"take", {BLOCK},
+        .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING),
+        .means = "the same out of the pile, as a bonus, after a block has been put higher"},
+    [CROISILLON_MOVE_PRESS] = {"press",
+        .stages = ILX_IN(CROISILLON_AIMING),
+        .means = "stops the needle now"},
+    [CROISILLON_MOVE_PRESS_AT] = {"press-at", {{"tick", .min = 0, .max = CROISILLON_NEEDLE - 1}},
+        .stages = ILX_IN(CROISILLON_AIMING),
+        .means = "stops it when its swing comes to this tick, a little off: what bots say"},
+    [CROISILLON_MOVE_REFUSE] = {"refuse",
+        .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING) |
+                  ILX_IN(CROISILLON_AIMING),
+        .means = "takes the forbidden block as malus, which ends the turn; not with a block that "
+                 "counts as taken out"},
+    [CROISILLON_MOVE_GIVE_UP] = {"give-up",
+        .stages = ILX_IN(CROISILLON_HOLDING) | ILX_IN(CROISILLON_AIMING),
+        .means = "keeps the block that was taken out as malus: it finds no higher place"},
+    [CROISILLON_MOVE_STOP] = {"stop",
+        .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING) |
+                  ILX_IN(CROISILLON_AIMING),
+        .means = "ends the turn without a bonus, after a block has been put higher"},
+    [CROISILLON_MOVE_START] = {"start", {WHO},
+        .stages = ILX_IN(CROISILLON_STARTING),
+        .means = "who begins",
+        .outcomes = "the seats in order; each weighs 1"},
+    [CROISILLON_MOVE_MIX] = {"mix", {BYTE},
+        .stages = ILX_IN(CROISILLON_MIXING),
+        .means = "a part of how the pile lies; after the fourth it stands",
+        .outcomes = "the numbers 0 to 255 in rising order; each weighs 1"},
+    [CROISILLON_MOVE_SHAKE] = {"shake", {BYTE},
+        .stages = ILX_IN(CROISILLON_SHAKING),
+        .means = "how this hand trembles",
+        .outcomes = "the numbers 0 to 255 in rising order; each weighs 1"},
 };
 
 static const ilx_verb events[] = {
@@ -86,132 +155,173 @@ static const ilx_option options[] = {
 };
 
 #define STATE(T, m, ...) ILX_FIELD(croisillon_state, T, m, __VA_ARGS__)
-#define LIST(T, m, n) STATE(T, m, .count = (n))
+#define LIST(T, m, says, n) STATE(T, m, says, .count = (n))
 #define VIEW(T, m, ...) ILX_FIELD(croisillon_view, T, m, __VA_ARGS__)
-#define SEEN(m) VIEW(ILX_I32, m)
+#define SEEN(m, says) VIEW(ILX_I32, m, says)
 
 static const ilx_field state_fields[] = {
-    STATE(ILX_U64, world.present),
-    STATE(ILX_I32, world.calm),
-    STATE(ILX_I32, world.point_count),
-    LIST(ILX_I32, world.box, CROISILLON_BLOCKS * 13),
-    LIST(ILX_I32, world.press, ILX_BOXES_POINTS),
-    LIST(ILX_I32, world.rub, 3 * ILX_BOXES_POINTS),
-    LIST(ILX_U8, world.first, ILX_BOXES_POINTS),
-    LIST(ILX_U8, world.second, ILX_BOXES_POINTS),
-    LIST(ILX_I8, world.place, 3 * ILX_BOXES_POINTS),
-    LIST(ILX_I32, hand, sizeof(ilx_boxes_hand) / sizeof(int32_t)),
-    STATE(ILX_U64, seed),
-    STATE(ILX_U64, fallen),
-    STATE(ILX_U32, number),
-    STATE(ILX_U32, turns),
-    STATE(ILX_U32, ticks),
-    STATE(ILX_U32, shake),
-    LIST(ILX_I32, level_um, CROISILLON_BLOCKS),
-    LIST(ILX_I32, place_um, CROISILLON_PLACES * 3),
-    LIST(ILX_I32, place_turn, CROISILLON_PLACES * 4),
-    STATE(ILX_I32, place_count),
-    LIST(ILX_I32, grip_um, 3),
-    LIST(ILX_I32, grip_turn, 4),
-    LIST(ILX_I32, moved_um, 3),
-    LIST(ILX_I32, turned, 4),
-    LIST(ILX_I32, from_um, 3),
-    LIST(ILX_I32, to_um, 3),
-    LIST(ILX_I32, error_um, 3),
-    STATE(ILX_I32, frames_done),
-    STATE(ILX_I32, frames),
-    STATE(ILX_I32, held_frames),
-    STATE(ILX_I32, slip_frames),
-    STATE(ILX_I32, breath_frames),
-    STATE(ILX_I32, wait_frames),
-    STATE(ILX_I32, needle),
-    STATE(ILX_I32, press_at),
-    STATE(ILX_I32, error),
-    STATE(ILX_I32, score, .per_seat = true),
-    STATE(ILX_U8, where, .count = CROISILLON_BLOCKS, .names = &wheres),
-    LIST(ILX_I8, owner, CROISILLON_BLOCKS),
-    STATE(ILX_U8, feel, .count = CROISILLON_BLOCKS, .names = &feels),
-    STATE(ILX_U8, seat_count),
-    STATE(ILX_U8, stage, .names = &stages),
-    STATE(ILX_U8, task, .names = &tasks),
-    STATE(ILX_U8, stretch),
-    STATE(ILX_U8, mixed),
-    STATE(ILX_U8, round),
-    STATE(ILX_I8, starter),
-    STATE(ILX_U8, mover),
-    STATE(ILX_I8, picked),
-    STATE(ILX_I8, raised),
-    STATE(ILX_I8, let_go),
-    STATE(ILX_I8, forbidden),
-    STATE(ILX_I8, place),
-    STATE(ILX_U8, way),
-    STATE(ILX_U8, planned),
-    STATE(ILX_U8, removed),
-    STATE(ILX_U8, breath),
-    STATE(ILX_U8, lost),
-    STATE(ILX_U8, start, .names = &starts),
-    STATE(ILX_U8, rounds),
-    STATE(ILX_U16, limit),
-    STATE(ILX_U8, tests),
-    STATE(ILX_U8, steady),
-    LIST(ILX_U8, unused, sizeof(((croisillon_state *)0)->unused)),
+    STATE(ILX_U64, world.present, "blocks in the pile, one bit each, block 0 the lowest"),
+    STATE(ILX_I32, world.calm, "frames in a row in which no block was faster than 1 mm a second"),
+    STATE(ILX_I32, world.point_count, "contact points that are kept; from there on the next five "
+                                      "members are 0"),
+    LIST(ILX_I32, world.box, "13 numbers for each block: centre x y z in nanometres; quaternion w x "
+                             "y z in 1/2^30; speed x y z in 10 nm a second; spin x y z in "
+                             "microradians a second", CROISILLON_BLOCKS * 13),
+    LIST(ILX_I32, world.press, "of each contact point: the impulse along its normal, in 1e-10 "
+                               "newton seconds", ILX_BOXES_POINTS),
+    LIST(ILX_I32, world.rub, "three of each contact point: friction on the first body, x y z, in "
+                             "the same unit", 3 * ILX_BOXES_POINTS),
+    LIST(ILX_U8, world.first, "of each contact point: the first body, a block", ILX_BOXES_POINTS),
+    LIST(ILX_U8, world.second, "of each contact point: the second body, a block, or 36 and 37 for "
+                               "the planks, 38 for the table", ILX_BOXES_POINTS),
+    LIST(ILX_I8, world.place, "three of each contact point: where it is in the axes of the first "
+                              "body, in 0.25 mm", 3 * ILX_BOXES_POINTS),
+    LIST(ILX_I32, hand, "all 0 while it holds nothing; else the block; the point held x y z in the "
+                        "block's axes, and where it is drawn to x y z, in micrometres; a quaternion "
+                        "w x y z; reach (µm), force (mN), torque (µN m); strain (mN), stretch (µm)",
+          sizeof(ilx_boxes_hand) / sizeof(int32_t)),
+    STATE(ILX_U64, seed, "of the pile: each `mix` shifts it left by 8 bits and adds its number"),
+    STATE(ILX_U64, fallen, "blocks that have touched the table since all was at rest, as bits"),
+    STATE(ILX_U32, number, "number of the question: what `turn` says"),
+    STATE(ILX_U32, turns, "turns finished in this round"),
+    STATE(ILX_U32, ticks, "of the clock, since the match began"),
+    STATE(ILX_U32, shake, "the tremor of this hand: the number that `shake` drew"),
+    LIST(ILX_I32, level_um, "lowest point of each block when the turn began, in micrometres above "
+                            "the table; 0 off the X", CROISILLON_BLOCKS),
+    LIST(ILX_I32, place_um, "for each of 8 places: the centre x y z of the block picked, in "
+                            "micrometres", CROISILLON_PLACES * 3),
+    LIST(ILX_I32, place_turn, "for each of 8 places: how it would be turned, a quaternion w x y z "
+                              "in 1/32767", CROISILLON_PLACES * 4),
+    STATE(ILX_I32, place_count, "places that are offered"),
+    LIST(ILX_I32, grip_um, "where the fingertip was when it gripped, in micrometres", 3),
+    LIST(ILX_I32, grip_turn, "how the block was turned then, a quaternion in 1/32767", 4),
+    LIST(ILX_I32, moved_um, "how far the fingertip has been led since, in micrometres", 3),
+    LIST(ILX_I32, turned, "how the block has been turned since, a quaternion; 10000 is one", 4),
+    LIST(ILX_I32, from_um, "where the stretch of the path at hand begins, in micrometres", 3),
+    LIST(ILX_I32, to_um, "where it ends", 3),
+    LIST(ILX_I32, error_um, "how far beside it the hand goes", 3),
+    STATE(ILX_I32, frames_done, "frames of the stretch that are done, 120 a second"),
+    STATE(ILX_I32, frames, "frames that the stretch takes"),
+    STATE(ILX_I32, held_frames, "frames since the grip"),
+    STATE(ILX_I32, slip_frames, "frames in which the fingers have been stretched too far"),
+    STATE(ILX_I32, breath_frames, "frames for which the breath has been held; below 0: until there "
+                                  "is breath again"),
+    STATE(ILX_I32, wait_frames, "frames of settling since the last change by hand; of aiming, ticks"),
+    STATE(ILX_I32, needle, "ticks that the needle has swung, 0 to 43"),
+    STATE(ILX_I32, press_at, "the tick to press at; -1: none was named"),
+    STATE(ILX_I32, error, "what the needle showed at the last press, -100 to 100 and a little"),
+    LIST(ILX_I32, ahead_um, "where the centre of the block in hand would be half a second after the "
+                            "hand opened, in micrometres; 0 where that has not been tried", 3),
+    LIST(ILX_I32, ahead_turn, "and how it would be turned, a quaternion in 1/32767", 4),
+    STATE(ILX_I32, ahead_frames, "frames since that was tried"),
+    STATE(ILX_I32, score, "points of the rounds before this one", .per_seat = true),
+    STATE(ILX_U8, where, "where each block is", .count = CROISILLON_BLOCKS, .names = &wheres),
+    LIST(ILX_I8, owner, "the seat that has it as bonus or malus; -1: nobody", CROISILLON_BLOCKS),
+    STATE(ILX_U8, feel, "how each block sits, as it was when all came to rest",
+          .count = CROISILLON_BLOCKS, .names = &feels),
+    STATE(ILX_U8, seat_count, "seats of the match"),
+    STATE(ILX_U8, stage, "see above", .names = &stages),
+    STATE(ILX_U8, task, "what the hand is about; while all settles, what it was about",
+          .names = &tasks),
+    STATE(ILX_U8, stretch, "piece of the path: 0 out of the pile, 1 up, 2 above the place, 3 down, "
+                           "4 a little way to feel, 5 back"),
+    STATE(ILX_U8, mixed, "`mix` draws of this round so far, 0 to 4"),
+    STATE(ILX_U8, round, "from 0"),
+    STATE(ILX_I8, starter, "who began the first round; -1 before"),
+    STATE(ILX_U8, mover, "whose turn it is"),
+    STATE(ILX_I8, picked, "block that places are offered for, or that is in the hand; -1: none"),
+    STATE(ILX_I8, raised, "block that was put higher in this turn; -1: none"),
+    STATE(ILX_I8, let_go, "block let go last in this turn after it had been taken out; -1: none"),
+    STATE(ILX_I8, forbidden, "block that the mover may not take; -1: none"),
+    STATE(ILX_I8, place, "place that the block is carried to, from 0; -1: none"),
+    STATE(ILX_U8, way, "out of the pile: 0 to the front, 1 to the rear, 2 straight up"),
+    STATE(ILX_U8, planned, "1: the hand goes by itself"),
+    STATE(ILX_U8, removed, "frames in which what is held has touched nothing; at 6 it counts as "
+                           "taken out, and stays 6"),
+    STATE(ILX_U8, breath, "1: the breath is held"),
+    STATE(ILX_U8, lost, "1: something fell in this turn"),
+    STATE(ILX_U8, start, "option: how the pile is built", .names = &starts),
+    STATE(ILX_U8, rounds, "option"),
+    STATE(ILX_U16, limit, "option `turns`: turns after which a round ends; 0: none"),
+    STATE(ILX_U8, tests, "option"),
+    STATE(ILX_U8, steady, "option"),
+    STATE(ILX_U8, ahead, "what the block in hand would do if the hand opened now", .names = &aheads),
+    LIST(ILX_U8, unused, "always 0", sizeof(((croisillon_state *)0)->unused)),
 };
 
 // One member for each block, so that only those that move are sent.
 #define POSE(n) {.name = "block" #n, .type = ILX_I32, .offset = (uint16_t)offsetof(croisillon_view, block[n]), \
-                 .size = 7 * sizeof(int32_t), .count = 7}
+                 .size = 7 * sizeof(int32_t), .count = 7, \
+                 .means = "x y z of its centre in tenths of a millimetre, then a quaternion " \
+                          "w i j k in thousandths; 0 for what is not on the X"}
 
 static const ilx_field view_fields[] = {
     POSE(0), POSE(1), POSE(2), POSE(3), POSE(4), POSE(5), POSE(6), POSE(7), POSE(8),
     POSE(9), POSE(10), POSE(11), POSE(12), POSE(13), POSE(14), POSE(15), POSE(16), POSE(17),
     POSE(18), POSE(19), POSE(20), POSE(21), POSE(22), POSE(23), POSE(24), POSE(25), POSE(26),
     POSE(27), POSE(28), POSE(29), POSE(30), POSE(31), POSE(32), POSE(33), POSE(34), POSE(35),
-    VIEW(ILX_I32, place, .count = CROISILLON_PLACES * 7),
-    VIEW(ILX_I32, rise, .count = CROISILLON_PLACES),
-    VIEW(ILX_I32, finger, .count = 3),
-    VIEW(ILX_I32, target, .count = 3),
-    VIEW(ILX_I32, moved, .count = 3),
-    VIEW(ILX_I32, turned, .count = 4),
-    VIEW(ILX_I32, height, .count = CROISILLON_BLOCKS),
-    SEEN(level),
-    SEEN(low),
-    SEEN(needle),
-    SEEN(error),
-    SEEN(shake),
-    SEEN(strain),
-    SEEN(tremor),
-    SEEN(breath),
-    SEEN(calm),
-    VIEW(ILX_U32, turns),
-    VIEW(ILX_U16, limit),
-    VIEW(ILX_U8, where, .count = CROISILLON_BLOCKS, .names = &wheres),
-    VIEW(ILX_I8, owner, .count = CROISILLON_BLOCKS, .names = &ilx_seat_names),
-    VIEW(ILX_U8, feel, .count = CROISILLON_BLOCKS, .names = &feels),
-    VIEW(ILX_I8, by_height, .count = CROISILLON_BLOCKS, .names = &blocks),
-    VIEW(ILX_U8, felt, .count = CROISILLON_BLOCKS, .names = &feels),
-    VIEW(ILX_U8, stage, .names = &stages),
-    VIEW(ILX_U8, task, .names = &tasks),
-    VIEW(ILX_U8, start, .names = &starts),
-    VIEW(ILX_U8, round),
-    VIEW(ILX_U8, rounds),
-    VIEW(ILX_U8, left),
-    VIEW(ILX_U8, places),
-    VIEW(ILX_I8, mover, .names = &ilx_seat_names),
-    VIEW(ILX_I8, picked, .names = &blocks),
-    VIEW(ILX_I8, held, .names = &blocks),
-    VIEW(ILX_I8, raised, .names = &blocks),
-    VIEW(ILX_I8, forbidden, .names = &blocks),
-    VIEW(ILX_U8, planned),
-    VIEW(ILX_U8, removed),
-    VIEW(ILX_U8, rests),
-    VIEW(ILX_U8, presses),
-    VIEW(ILX_U8, tests),
-    VIEW(ILX_U8, steady),
-    VIEW(ILX_I32, score, .per_seat = true),
-    VIEW(ILX_U8, bonus, .per_seat = true),
-    VIEW(ILX_U8, malus, .per_seat = true),
-    VIEW(ILX_U8, asked, .per_seat = true),
-    VIEW(ILX_U8, winner, .per_seat = true),
+    VIEW(ILX_I32, place, "seven numbers for each of 8 places where the block picked could go, as "
+                         "for a block", .count = CROISILLON_PLACES * 7),
+    VIEW(ILX_I32, rise, "of each place: how much higher that would be, in millimetres",
+         .count = CROISILLON_PLACES),
+    VIEW(ILX_I32, ghost, "where the block in hand would be half a second after the hand opened, as "
+                         "for a block; 0 while it is not known", .count = 7),
+    VIEW(ILX_I32, finger, "where the hand is: x y z in tenths of a millimetre", .count = 3),
+    VIEW(ILX_I32, target, "where it wants to be", .count = 3),
+    VIEW(ILX_I32, moved, "how far it has been led since the grip, in micrometres: what `hand` says",
+         .count = 3),
+    VIEW(ILX_I32, turned, "how the block has been turned since: what `hand` says", .count = 4),
+    VIEW(ILX_I32, height, "in `choosing`: lowest points of the blocks on the X in millimetres, the "
+                          "highest first", .count = CROISILLON_BLOCKS),
+    SEEN(level, "lowest point of the block in hand when the turn began, in tenths of a millimetre"),
+    SEEN(low, "and now: `level` and 10 more is higher"),
+    SEEN(needle, "where the needle stands, -100 to 100; 0 is best"),
+    SEEN(error, "what it showed at the last press"),
+    SEEN(shake, "the tremor of this hand; `null` while it holds something"),
+    SEEN(strain, "per cent of what the fingers can do"),
+    SEEN(tremor, "how strongly the hand trembles, in micrometres"),
+    SEEN(breath, "per cent of breath left"),
+    SEEN(calm, "in `settling`: per cent of being at rest"),
+    VIEW(ILX_U32, turns, "turns finished in this round"),
+    VIEW(ILX_U16, limit, "option `turns`"),
+    VIEW(ILX_U8, where, "where each block is, by its number; `fallen`: it lies on the table until "
+                        "all is at rest", .count = CROISILLON_BLOCKS, .names = &wheres),
+    VIEW(ILX_I8, owner, "the seat that has each block as bonus or malus; -1: nobody",
+         .count = CROISILLON_BLOCKS, .names = &ilx_seat_names),
+    VIEW(ILX_U8, feel, "how each block sits, with the option `tests`",
+         .count = CROISILLON_BLOCKS, .names = &feels),
+    VIEW(ILX_I8, by_height, "in `choosing`: the blocks in the order of `height`; `none` after the "
+                            "last", .count = CROISILLON_BLOCKS, .names = &blocks),
+    VIEW(ILX_U8, felt, "and how these sit", .count = CROISILLON_BLOCKS, .names = &feels),
+    VIEW(ILX_U8, stage, "see above", .names = &stages),
+    VIEW(ILX_U8, task, "what the hand is about; while all settles, what it was about",
+         .names = &tasks),
+    VIEW(ILX_U8, start, "option: how the pile is built", .names = &starts),
+    VIEW(ILX_U8, round, "from 1"),
+    VIEW(ILX_U8, rounds, "option"),
+    VIEW(ILX_U8, left, "blocks on the X: a turn that leaves 4 or fewer ends the round"),
+    VIEW(ILX_U8, places, "how many places are offered: `carry` takes 1 to this"),
+    VIEW(ILX_I8, mover, "whose turn it is; -1: nobody's", .names = &ilx_seat_names),
+    VIEW(ILX_I8, picked, "block that places are offered for, or that is in the hand",
+         .names = &blocks),
+    VIEW(ILX_I8, held, "block in the hand", .names = &blocks),
+    VIEW(ILX_I8, raised, "block that was put higher in this turn: a bonus may follow",
+         .names = &blocks),
+    VIEW(ILX_I8, forbidden, "block that the mover may not take", .names = &blocks),
+    VIEW(ILX_U8, planned, "1: the hand goes by itself"),
+    VIEW(ILX_U8, removed, "1: what is held counts as taken out"),
+    VIEW(ILX_U8, rests, "1: `release` would be lawful"),
+    VIEW(ILX_I32, ahead, "what the block in hand would do if the hand opened now: it would slide, or "
+                        "take others down, or stay; `untried` while it is not at rest",
+         .names = &aheads),
+    VIEW(ILX_U8, presses, "presses made of this carrying, 0 to 3"),
+    VIEW(ILX_U8, tests, "option"),
+    VIEW(ILX_U8, steady, "option"),
+    VIEW(ILX_I32, score, "points, the round at hand included", .per_seat = true),
+    VIEW(ILX_U8, bonus, "bonus blocks", .per_seat = true),
+    VIEW(ILX_U8, malus, "malus blocks", .per_seat = true),
+    VIEW(ILX_U8, asked, "1: the table waits for this seat", .per_seat = true),
+    VIEW(ILX_U8, winner, "1: has won", .per_seat = true),
 };
 // clang-format on
 
@@ -318,6 +428,8 @@ static void show_hand(const croisillon_state *s, croisillon_view *v)
     v->planned = s->planned;
     v->removed = s->removed == CROISILLON_REMOVED;
     v->rests = s->stage == CROISILLON_HOLDING && croisillon_rests(s) && croisillon_is_slow(s);
+    if (s->ahead != CROISILLON_UNTRIED) show_pose(s->ahead_um, s->ahead_turn, v->ghost);
+    v->ahead = v->rests ? s->ahead : CROISILLON_UNTRIED;
     if (!s->planned) return;
     v->needle = s->stage == CROISILLON_AIMING ? croisillon_needle(s->needle) : 0;
     int done = s->stage == CROISILLON_CARRYING;
@@ -438,6 +550,8 @@ static void sample_choice(const croisillon_state *s, ilx_rng *rng, ilx_move *mov
         *move = (ilx_move){CROISILLON_MOVE_TAKE, {random_block(s, rng)}};
     } else if (dice < 4 && s->forbidden != CROISILLON_NONE) {
         *move = (ilx_move){.kind = CROISILLON_MOVE_REFUSE};
+    } else if (dice == 28 || dice == 27) {
+        *move = (ilx_move){CROISILLON_MOVE_LIFT, {random_block(s, rng)}};
     } else if (s->place_count > 0 && dice < 24) {
         int32_t place = 1 + (int32_t)ilx_rng_below(rng, (uint32_t)s->place_count);
         *move = (ilx_move){CROISILLON_MOVE_CARRY, {place}};
@@ -484,7 +598,7 @@ static void croisillon_sample(const void *state, int seat, ilx_rng *rng, ilx_mov
 
 const ilx_game ilx_game_croisillon = {
     .id = "croisillon",
-    .rules_version = 3,
+    .rules_version = 4,
     .slow = true,
     .seats_min = 2,
     .seats_max = CROISILLON_SEATS,

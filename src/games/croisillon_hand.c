@@ -96,7 +96,9 @@ int32_t croisillon_tremor_um(const croisillon_state *s)
     if (um > length / MOST) um = length / MOST;
     um = um * breath_factor(s) / 100;
     bool steady = s->steady == CROISILLON_SEATS + 1 || s->steady == s->mover + 1;
-    return (int32_t)(steady ? um * STEADY / 100 : um);
+    // Everybody's first turn is there to learn what the hand does.
+    bool first = s->round == 0 && s->turns < s->seat_count;
+    return (int32_t)(steady || first ? um * STEADY / 100 : um);
 }
 
 // Two quick waves and a slow one on each axis: hertz times a thousand.
@@ -141,6 +143,15 @@ int croisillon_breath_left(const croisillon_state *s)
 
 // ---- Leading -----------------------------------------------------------------------------
 
+// The point of the block that is held.
+static void here(const croisillon_state *s, int32_t at_um[3])
+{
+    int32_t pose[7], grip[3];
+    ilx_boxes_pose(&s->world, s->hand.block, pose);
+    croisillon_rotate(pose + 3, s->hand.grip_um, grip);
+    for (int i = 0; i < 3; i++) at_um[i] = pose[i] + grip[i];
+}
+
 void croisillon_hold(croisillon_state *s, int block, const int32_t at_um[3])
 {
     s->hand = ilx_boxes_grip(&s->world, block, at_um);
@@ -152,6 +163,20 @@ void croisillon_hold(croisillon_state *s, int block, const int32_t at_um[3])
     s->picked = (int8_t)block;
     s->held_frames = s->slip_frames = s->breath_frames = 0;
     s->removed = s->breath = 0;
+}
+
+// The hand has gone by itself, and waits for whoever leads it from here.
+void croisillon_hand_over(croisillon_state *s)
+{
+    int32_t pose[7];
+    here(s, s->grip_um);
+    ilx_boxes_pose(&s->world, s->hand.block, pose);
+    memcpy(s->grip_turn, pose + 3, sizeof s->grip_turn);
+    memset(s->from_um, 0, sizeof s->from_um);
+    memset(s->to_um, 0, sizeof s->to_um);
+    memset(s->error_um, 0, sizeof s->error_um);
+    s->frames = s->frames_done = s->needle = s->error = 0;
+    s->stretch = s->way = s->planned = 0;
 }
 
 void croisillon_open(croisillon_state *s)
@@ -169,6 +194,8 @@ void croisillon_open(croisillon_state *s)
     s->shake = 0;
     s->press_at = CROISILLON_NOW;
     s->removed = s->breath = s->planned = s->stretch = s->way = 0;
+    s->ahead_frames = 0;
+    croisillon_forget_ahead(s);
     s->place = CROISILLON_NONE;
 }
 
@@ -275,14 +302,6 @@ bool croisillon_rests(const croisillon_state *s)
 }
 
 // ---- The path ----------------------------------------------------------------------------
-
-static void here(const croisillon_state *s, int32_t at_um[3])
-{
-    int32_t pose[7], grip[3];
-    ilx_boxes_pose(&s->world, s->hand.block, pose);
-    croisillon_rotate(pose + 3, s->hand.grip_um, grip);
-    for (int i = 0; i < 3; i++) at_um[i] = pose[i] + grip[i];
-}
 
 // The height at which a block passes over everything else, and over its place.
 static int32_t height_above_all(const croisillon_state *s)

@@ -1,7 +1,8 @@
 // What the parts of Le X share: croisillon.c (turns, and what becomes of
 // blocks), croisillon_check.c (what is lawful), croisillon_hand.c (the hand, frame by frame),
-// croisillon_places.c (where a block could go, and how it comes out of the pile),
-// croisillon_verify.c (what is always true) and croisillon_facts.c (words, views, what bots need).
+// croisillon_ahead.c (what would become of the block in hand), croisillon_places.c (where a block
+// could go, and how it comes out of the pile), croisillon_verify.c (what is always true) and
+// croisillon_facts.c (words, views, what bots need).
 #pragma once
 
 #include "games/croisillon.h"
@@ -34,6 +35,8 @@ const char *croisillon_verify(const void *state, const ilx_setup *setup);
 
 // Takes hold of a block at a point of the world, or at the point of the block next to it.
 void croisillon_hold(croisillon_state *s, int block, const int32_t at_um[3]);
+// A hand that has gone by itself is led by its player from where it is.
+void croisillon_hand_over(croisillon_state *s);
 // Opens the hand, wherever the block is.
 void croisillon_open(croisillon_state *s);
 // One frame of 1/120 s: the hand goes where it is led, and trembles; the world follows.
@@ -57,6 +60,12 @@ bool croisillon_touches(const croisillon_state *s);
 // Does it rest on something, and is it slow enough to let go?
 bool croisillon_rests(const croisillon_state *s);
 bool croisillon_is_slow(const croisillon_state *s);
+
+// ---- Ahead (croisillon_ahead.c) ----------------------------------------------------------------
+
+// After a sample of a person's hand: what would become of the block if the hand opened now.
+void croisillon_look_ahead(croisillon_state *s);
+void croisillon_forget_ahead(croisillon_state *s);
 
 // ---- Places (croisillon_places.c) ------------------------------------------------------------
 

@@ -160,6 +160,7 @@ static const char *verify_empty_hand(const croisillon_state *s)
                  IS_ZERO(s->to_um) && IS_ZERO(s->error_um) && !s->frames && !s->frames_done &&
                  !s->held_frames && !s->slip_frames && !s->breath_frames && !s->needle &&
                  !s->error && s->press_at == CROISILLON_NOW && s->place == CROISILLON_NONE &&
+                 IS_ZERO(s->ahead_um) && IS_ZERO(s->ahead_turn) && !s->ahead_frames && !s->ahead &&
                  !s->planned && !s->removed && !s->breath && !s->stretch && !s->way && !s->shake;
     return empty ? NULL : "an empty hand that holds something";
 }
@@ -171,13 +172,14 @@ static const char *verify_path(const croisillon_state *s)
     if ((aims || carries) && !s->planned) return "carried by nobody";
     if (s->stage == CROISILLON_HOLDING && s->planned) return "led by two";
     if (!is_between(s->place, CROISILLON_NONE, s->place_count - 1)) return "no such place";
-    if (s->planned && raises != (s->place != CROISILLON_NONE)) return "no such place";
+    if (s->planned && !raises && s->place != CROISILLON_NONE) return "no such place";
     if (!s->planned && s->place != CROISILLON_NONE) return "no such place";
     bool probes = s->stretch == CROISILLON_PROBE || s->stretch == CROISILLON_BACK;
     if ((aims || carries) && probes != (s->task == CROISILLON_TEST)) return "bad stretch";
     if (probes && aims) return "bad stretch";
     bool over = s->stretch == CROISILLON_OVER_IT || s->stretch == CROISILLON_LOWER;
-    if ((over && !raises) || (aims && s->stretch == CROISILLON_OVER_IT)) return "bad stretch";
+    if (over && (!raises || s->place == CROISILLON_NONE)) return "bad stretch";
+    if (aims && s->stretch == CROISILLON_OVER_IT) return "bad stretch";
     if (s->task == CROISILLON_TEST && s->stage == CROISILLON_HOLDING) return "bad task";
     if (!is_between(s->frames_done, 0, s->frames) || s->frames > COUNT_MOST) return "bad path";
     if ((aims || carries) && s->frames < 1) return "bad path";
@@ -192,6 +194,18 @@ static const char *verify_path(const croisillon_state *s)
     if (!is_between(s->needle, 0, CROISILLON_NEEDLE - 1)) return "bad needle";
     if (!is_between(s->press_at, CROISILLON_NOW, CROISILLON_NEEDLE - 1)) return "bad press";
     return !aims && s->press_at != CROISILLON_NOW ? "bad press" : NULL;
+}
+
+static const char *verify_ahead(const croisillon_state *s)
+{
+    if (s->ahead > CROISILLON_STABLE) return "no such future";
+    if (!is_between(s->ahead_frames, 0, COUNT_MOST)) return "tried too long ago";
+    if (s->ahead == CROISILLON_UNTRIED) {
+        return IS_ZERO(s->ahead_um) && IS_ZERO(s->ahead_turn) ? NULL : "a future of nothing";
+    }
+    if (s->stage != CROISILLON_HOLDING) return "a future of nothing";
+    if (!are_between(s->ahead_um, 3, -2000000, 2000000)) return "a future too far away";
+    return is_unit(s->ahead_turn, ILX_BOXES_QUATERNION_ONE) ? NULL : "a future without a turn";
 }
 
 static const char *verify_hand(const croisillon_state *s)
@@ -220,7 +234,8 @@ static const char *verify_hand(const croisillon_state *s)
     if (s->held_frames > COUNT_MOST || s->slip_frames > COUNT_MOST) return "held too long";
     if (!is_between(s->breath_frames, -2000, 2000)) return "too much breath";
     if (s->removed > CROISILLON_REMOVED || s->shake >= CROISILLON_BYTE) return "bad hand";
-    return verify_path(s);
+    const char *fault = verify_ahead(s);
+    return fault ? fault : verify_path(s);
 }
 
 // While all settles, the task says what was done, and with which block.

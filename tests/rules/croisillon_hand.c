@@ -12,6 +12,15 @@ static int32_t distance_um(const int32_t a[3], const int32_t b[3])
     return most;
 }
 
+// Seat 0 is to move, after everybody's first turn.
+static table later_table(int option, int32_t value)
+{
+    table t = table_with(2, option, value);
+    edit(&t)->turns = 2;
+    resume(&t);
+    return t;
+}
+
 static void wait_samples(table *t, int count, bool breath)
 {
     for (int i = 0; i < count && now(t)->stage == CROISILLON_HOLDING; i++) {
@@ -200,7 +209,7 @@ static void the_tremor_comes_from_the_matchs_chance_and_nobody_knows_it(void)
 
 static void it_grows_with_time_and_reach_up_to_a_hundredth_of_the_block(void)
 {
-    table t = table_of(2);
+    table t = later_table(CROISILLON_OPTION_ROUNDS, 1);
     grip(&t, LOOSE);
     ENSURE_INT(croisillon_tremor_um(now(&t)), 24000 / 500);
     lead(&t, 0, 40, 0);
@@ -222,7 +231,7 @@ static bool is_about(int32_t value, int32_t other)
 
 static void a_breath_held_steadies_it_for_three_seconds_and_costs_six(void)
 {
-    table t = table_of(2);
+    table t = later_table(CROISILLON_OPTION_ROUNDS, 1);
     grip(&t, LOOSE);
     lead(&t, 0, 40, 0);
     lead(&t, 90, 170, 90);
@@ -264,10 +273,22 @@ static void a_breath_let_go_early_costs_so_much_less(void)
 static void a_steady_hand_trembles_half_as_much(void)
 {
     for (int who = 0; who <= 6; who++) {
-        table t = table_with(2, CROISILLON_OPTION_STEADY, who);
+        table t = later_table(CROISILLON_OPTION_STEADY, who);
         grip(&t, LOOSE);
         ENSURE_INT(croisillon_tremor_um(now(&t)), who == 1 || who == 6 ? 24 : 48);
         ENSURE_INT(look(&t, 1).steady, who);
+        table_free(&t);
+    }
+}
+
+static void in_everybodys_first_turn_it_trembles_half_as_much(void)
+{
+    for (uint32_t turn = 0; turn < 4; turn++) {
+        table t = table_of(2);
+        edit(&t)->turns = turn;
+        resume(&t);
+        grip(&t, LOOSE);
+        ENSURE_INT(croisillon_tremor_um(now(&t)), turn < 2 ? 24 : 48);
         table_free(&t);
     }
 }
@@ -415,7 +436,7 @@ static void a_press_off_the_middle_puts_the_hand_off_its_path(void)
 {
     int32_t off[2];
     for (int late = 0; late < 2; late++) {
-        table t = table_of(2);
+        table t = later_table(CROISILLON_OPTION_ROUNDS, 1);
         says(&t, 0, "pick yellow-a");
         says(&t, 0, "carry 1");
         says(&t, ILX_CHANCE, "shake 0");
@@ -617,6 +638,7 @@ int main(int argc, char **argv)
         TEST(a_breath_held_steadies_it_for_three_seconds_and_costs_six),
         TEST(a_breath_let_go_early_costs_so_much_less),
         TEST(a_steady_hand_trembles_half_as_much),
+        TEST(in_everybodys_first_turn_it_trembles_half_as_much),
         TEST(a_test_moves_a_block_a_little_and_says_how_it_sits),
         TEST(how_a_block_sits_is_a_matter_of_what_it_bears),
         TEST(a_table_may_go_without_tests),
