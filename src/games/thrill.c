@@ -271,18 +271,9 @@ static ilx_refusal check_lever(const thrill_state *s, int speed)
 
 ilx_refusal thrill_check(const void *state, int seat, const ilx_move *move)
 {
-    static const uint8_t stages[THRILL_MOVES] = {
-        [THRILL_MOVE_DISC] = THRILL_PICK,   [THRILL_MOVE_LIFT] = THRILL_PICK,
-        [THRILL_MOVE_BID] = THRILL_BID,     [THRILL_MOVE_WEIGHT] = THRILL_WEIGHT,
-        [THRILL_MOVE_BET] = THRILL_BET,     [THRILL_MOVE_TURN] = THRILL_PLACE,
-        [THRILL_MOVE_PLACE] = THRILL_PLACE, [THRILL_MOVE_LOAD] = THRILL_PLACE,
-        [THRILL_MOVE_LEVER] = THRILL_PLACE, [THRILL_MOVE_MIX] = THRILL_OVER,
-        [THRILL_MOVE_FIRST] = THRILL_OVER,  // those two are for chance alone
-    };
     const thrill_state *s = state;
     const int32_t *arg = move->arg;
-    bool pushing = move->kind == THRILL_MOVE_LEVER && s->stage == THRILL_PUSH;
-    if (s->stage != stages[move->kind] && !pushing) return thrill_refusals[NOT_NOW];
+    if (!(thrill_moves[move->kind].stages & ILX_IN(s->stage))) return thrill_refusals[NOT_NOW];
     switch ((thrill_move)move->kind) {
     case THRILL_MOVE_DISC: return check_disc(s, arg[0]);
     case THRILL_MOVE_LIFT: return check_lift(s, arg[0]);

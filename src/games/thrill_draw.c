@@ -1,5 +1,6 @@
 // Thrill's plate as text, for terminals: seen from above, the play zone at the top, one row for a
-// centimetre. A disc is its number between brackets as far apart as it is wide.
+// centimetre, millimetres below it. A disc is its number between brackets as far apart as it is
+// wide.
 
 #include "games/thrill_parts.h"
 
@@ -70,6 +71,24 @@ static void draw_disc(sketch *to, const thrill_view *v, int disc)
     put(to, row, right, ')');
 }
 
+// Millimetres from the middle, below the columns that they belong to.
+static void write_scale(ilx_text *out)
+{
+    enum { STEP = 40 * MILLI, MOST = 160 * MILLI };
+    char line[COLUMNS + 1];
+    memset(line, ' ', sizeof line);
+    for (int x = -MOST; x <= MOST; x += STEP) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", x / MILLI);
+        int length = (int)strlen(name), at = column_of(x) - length / 2;
+        memcpy(line + (at < 0 ? 0 : at), name, (size_t)length);
+    }
+    int length = COLUMNS;
+    while (line[length - 1] == ' ') length--;
+    ilx_text_bytes(out, line, (size_t)length);
+    ilx_text_put(out, " mm\n");
+}
+
 void thrill_draw(const void *view, ilx_text *out)
 {
     const thrill_view *v = view;
@@ -87,4 +106,5 @@ void thrill_draw(const void *view, ilx_text *out)
         ilx_text_bytes(out, to.cell[row], (size_t)length);
         ilx_text_char(out, '\n');
     }
+    write_scale(out);
 }

@@ -15,6 +15,7 @@ enum {
 };
 
 extern const char *const thrill_refusals[THRILL_REFUSALS];
+extern const ilx_verb thrill_moves[THRILL_MOVES];
 
 void thrill_setup(void *state, const ilx_setup *setup);
 void thrill_turn(const void *state, ilx_turn *turn);

@@ -52,7 +52,7 @@ static void everybody_begins_with_ten_chips(void)
 }
 
 // The youngest begins, the sheet says: players choose a seat, or chance does.
-static void T11(void)
+static void T11_first_chief_is_chosen_or_drawn(void)
 {
     table chosen = table_with(4, CHIEF, 3), drawn = table_unlaid(4, CHIEF, 0);
     ENSURE_INT(now(&chosen)->chief, 2);
@@ -96,7 +96,7 @@ static const int32_t packed[ILX_PLATE_DISCS][2] = {
 };
 
 // The stock is empty: the Chief takes any disc off the plate, and that one is pushed.
-static void T3(void)
+static void T3_empty_stock_lifts_a_disc(void)
 {
     table t = table_of(2);
     refused(&t, 0, "lift 3", "stock-not-empty");
@@ -120,7 +120,7 @@ static void T3(void)
 // ---- Bids --------------------------------------------------------------------------------
 
 // From nothing to all one has; who has nothing must bid nothing.
-static void T7(void)
+static void T7_bids_from_none_to_all(void)
 {
     table t = table_of(3);
     chips(edit(&t), 0, 4, 10);
@@ -223,7 +223,7 @@ static void example_D_is_chief_and_E_pushes(void)
 }
 
 // The sheet's last line has E push; by its own rule, which counts the Chief last, A does.
-static void T1(void)
+static void T1_tied_chief_counts_as_last(void)
 {
     ensure_pusher(4, 0);
 }
@@ -239,7 +239,7 @@ static void the_chief_pushes_only_when_alone_with_the_least(void)
 // ---- Who knows what ----------------------------------------------------------------------
 
 // Counts are private, bids that are lost are public.
-static void T12(void)
+static void T12_purses_are_secret(void)
 {
     table t = table_of(3), open = table_with(3, COUNTS, 1);
     round_of(&t, "disc medium", "0 1 2");
@@ -366,7 +366,7 @@ static void example_who_owes_four_and_has_four_stays_in(void)
 }
 
 // Who cannot pay hands in all there is.
-static void T4(void)
+static void T4_last_chips_are_paid(void)
 {
     table t = table_of(3);
     let_five_fall(&t, 10, 4, 10);
@@ -382,7 +382,7 @@ static void T4(void)
 }
 
 // The next Chief is the neighbour to the left who is still in.
-static void T5(void)
+static void T5_chief_is_the_next_left_neighbour(void)
 {
     table t = table_of(4);
     let_five_fall(&t, 10, 4, 10);
@@ -414,7 +414,7 @@ static void max_is_the_next_chief(void)
 }
 
 // Only Max can go out in a round, so there is always somebody left.
-static void T2(void)
+static void T2_only_the_pusher_pays(void)
 {
     table t = table_of(2);
     let_five_fall(&t, 0, 0, 0);
@@ -426,7 +426,7 @@ static void T2(void)
 }
 
 // The last one in wins, even with nothing.
-static void T6(void)
+static void T6_last_one_standing_wins(void)
 {
     table t = table_of(2);
     let_five_fall(&t, 1, 3, 0);
@@ -460,10 +460,10 @@ int main(int argc, char **argv)
         TEST(all_discs_but_four_lie_in_the_play_zone),
         TEST(the_layout_comes_from_the_draws_alone),
         TEST(everybody_begins_with_ten_chips),
-        TEST(T11),
+        TEST(T11_first_chief_is_chosen_or_drawn),
         TEST(the_chief_sets_out_one_of_the_four),
-        TEST(T3),
-        TEST(T7),
+        TEST(T3_empty_stock_lifts_a_disc),
+        TEST(T7_bids_from_none_to_all),
         TEST(bids_are_secret_until_all_fists_are_open),
         TEST(a_fist_may_be_opened_again_until_the_last_is_closed),
         TEST(whoever_bids_least_pushes_and_all_bids_are_lost),
@@ -471,19 +471,19 @@ int main(int argc, char **argv)
         TEST(example_B_is_chief_and_C_pushes),
         TEST(example_C_is_chief_and_E_pushes),
         TEST(example_D_is_chief_and_E_pushes),
-        TEST(T1),
+        TEST(T1_tied_chief_counts_as_last),
         TEST(the_chief_pushes_only_when_alone_with_the_least),
-        TEST(T12),
+        TEST(T12_purses_are_secret),
         TEST(bids_of_past_rounds_are_in_no_view),
         TEST(the_log_forgets_the_bids_of_past_rounds),
         TEST(the_last_round_that_can_be_counted_is_not_the_last),
         TEST(who_can_pay_exactly_stays_in_with_nothing),
         TEST(example_who_owes_four_and_has_four_stays_in),
-        TEST(T4),
-        TEST(T5),
+        TEST(T4_last_chips_are_paid),
+        TEST(T5_chief_is_the_next_left_neighbour),
         TEST(max_is_the_next_chief),
-        TEST(T2),
-        TEST(T6),
+        TEST(T2_only_the_pusher_pays),
+        TEST(T6_last_one_standing_wins),
         TEST(all_counts_are_open_at_the_end),
     };
     return RUN_TESTS(tests);

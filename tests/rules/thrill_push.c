@@ -215,7 +215,7 @@ static void the_log_has_the_gesture(void)
 }
 
 // The pusher always reaches its stop, so the disc lies at the groove or beyond.
-static void T10(void)
+static void T10_disc_at_the_groove_is_in_play(void)
 {
     table t = at_the_plate("disc medium");
     int disc = now(&t)->disc;
@@ -303,7 +303,7 @@ static void a_fall_is_told_with_its_place(void)
 }
 
 // Whatever falls before the push, Max pays for too; the disc to be pushed is set down again.
-static void T8(void)
+static void T8_discs_that_fall_early_are_paid(void)
 {
     table t = before_column("SSS", brink(ILX_DISC_SMALL));
     says(&t, 1, "place -130000 -20000");
@@ -321,7 +321,7 @@ static void T8(void)
 }
 
 // Turning is a real move, with an angle and a time. Slow is safe, too fast is not.
-static void T9(void)
+static void T9_turning_the_plate_is_a_move(void)
 {
     table slow = before_column("SSS", brink(ILX_DISC_SMALL));
     says(&slow, 1, "turn 90000 20000");
@@ -343,7 +343,7 @@ static void T9(void)
 }
 
 // Only Max turns the plate, between the bids and the push, as often as wanted.
-static void T22(void)
+static void T22_plate_turns_before_the_push(void)
 {
     table t = table_of(2);
     refused(&t, 0, "turn 1000 5000", "not-now");
@@ -379,6 +379,8 @@ static void add_fines(const table *t, tally *sum)
     }
 }
 
+enum { MATCHES = 50 };
+
 static tally play_matches(int count)
 {
     tally sum = {0};
@@ -406,13 +408,14 @@ static tally play_matches(int count)
 // That the stock is empty is an emergency: under one round in ten. And what a push costs keeps
 // everybody on edge: between two and three chips for those who only look for the widest gap, and
 // now and then nothing at all.
-static void T26(void)
+static void T26_stock_is_seldom_empty(void)
 {
-    tally sum = play_matches(MATCHES);
+    int matches = test_samples(MATCHES);
+    tally sum = play_matches(matches);
     double cost = (double)sum.chips / sum.pushes, safe = (double)sum.safe / sum.pushes;
-    printf("  %d rounds: an empty stock in %.1f %%, a push costs %.2f chips, nothing in %.0f %%\n",
-           sum.rounds, 100.0 * sum.empty / sum.rounds, cost, 100 * safe);
-    ENSURE(sum.rounds > 5 * MATCHES && sum.pushes == sum.rounds);
+    test_covered("%d rounds of Thrill: an empty stock in %.1f %%, a push costs %.2f chips",
+                 sum.rounds, 100.0 * sum.empty / sum.rounds, cost);
+    ENSURE(sum.rounds > 5 * matches && sum.pushes == sum.rounds);
     ENSURE(10 * sum.empty < sum.rounds);
     ENSURE(cost > 2 && cost < 3);
     ENSURE(safe > 0.15 && safe < 0.4);
@@ -433,7 +436,7 @@ int main(int argc, char **argv)
         TEST(a_lever_that_stands_still_creeps_by_itself),
         TEST(the_push_goes_to_the_stop_whatever_falls),
         TEST(the_log_has_the_gesture),
-        TEST(T10),
+        TEST(T10_disc_at_the_groove_is_in_play),
         TEST(a_small_disc_costs_one),
         TEST(a_medium_disc_costs_two),
         TEST(a_large_disc_costs_three),
@@ -441,10 +444,10 @@ int main(int argc, char **argv)
         TEST(nothing_fallen_costs_nothing),
         TEST(what_has_fallen_goes_to_the_stock),
         TEST(a_fall_is_told_with_its_place),
-        TEST(T8),
-        TEST(T9),
-        TEST(T22),
-        TEST(T26),
+        TEST(T8_discs_that_fall_early_are_paid),
+        TEST(T9_turning_the_plate_is_a_move),
+        TEST(T22_plate_turns_before_the_push),
+        TEST(T26_stock_is_seldom_empty),
     };
     return RUN_TESTS(tests);
 }

@@ -89,7 +89,7 @@ static void each_weight_card_serves_once(void)
 // ---- Bets --------------------------------------------------------------------------------
 
 // Bets lie face down, all at once, and are shown after the push.
-static void T13(void)
+static void T13_bets_are_face_down(void)
 {
     table t = with_none(3);
     round_of(&t, "disc medium", "1 0 1");
@@ -113,7 +113,7 @@ static void T13(void)
 }
 
 // At most one card for each player and round.
-static void T14(void)
+static void T14_one_bet_a_round(void)
 {
     table t = with_none(2);
     round_of(&t, "disc medium", "1 0");
@@ -176,7 +176,7 @@ static void three_small_chips_are_a_large_one(void)
 }
 
 // What counts is all that falls from the bets to the lifting of the weight.
-static void T15(void)
+static void T15_falls_that_count_for_bets(void)
 {
     table t = with_column(2, "SSS", brink(ILX_DISC_SMALL));
     round_of(&t, "disc medium", "1 0");
@@ -192,7 +192,7 @@ static void T15(void)
 }
 
 // The reserve has no end: also when all sixty chips are dealt out, one more can be won.
-static void T18(void)
+static void T18_reserve_has_no_limit(void)
 {
     table t = with_none(6);
     thrill_state *s = edit(&t);
@@ -207,7 +207,7 @@ static void T18(void)
 }
 
 // Fifteen small chips suffice, since bets are settled one after the other from Max's left.
-static void T19(void)
+static void T19_fifteen_small_chips_are_enough(void)
 {
     table t = with_none(6);
     thrill_state *s = edit(&t);
@@ -233,7 +233,7 @@ static void T19(void)
 }
 
 // Small chips pay for nothing.
-static void T20(void)
+static void T20_small_chips_pay_no_fine(void)
 {
     table t = with_five(2);
     thrill_state *s = edit(&t);
@@ -252,7 +252,7 @@ static void T20(void)
 }
 
 // Who is out hands in everything, and the bet of this round is void.
-static void T21(void)
+static void T21_bet_of_the_eliminated_is_void(void)
 {
     table t = with_five(3);
     thrill_state *s = edit(&t);
@@ -272,7 +272,7 @@ static void T21(void)
 }
 
 // The fine comes first, then who is out, then the bets: a chip that a bet would win comes too late.
-static void T23(void)
+static void T23_fine_before_bets(void)
 {
     table t = with_five(2);
     thrill_state *s = edit(&t);
@@ -302,7 +302,7 @@ static table with_weight(const char *sizes, int32_t y)
 }
 
 // An announced card is spent, and the weight must be laid down.
-static void T17(void)
+static void T17_announced_weight_is_spent(void)
 {
     table t = with_weight("S", 120000);
     ENSURE_INT(now(&t)->weights[1], 1);
@@ -333,7 +333,7 @@ static void the_weight_lies_wholly_on_one_disc(void)
 }
 
 // Not on the disc to be pushed: it must lie in the play zone.
-static void T25(void)
+static void T25_weight_lies_in_the_play_zone(void)
 {
     table t = with_weight("S", 120000);
     char move[32];
@@ -347,7 +347,7 @@ static void T25(void)
 }
 
 // The weighted disc costs twice its value when it falls in the push, the others do not.
-static void T16(void)
+static void T16_weighted_disc_costs_twice(void)
 {
     table t = with_weight("SSSML", brink(ILX_DISC_LARGE));
     load(&t, 0, 0, 0);
@@ -390,7 +390,7 @@ static void lifting_the_weight_decides_bets_too(void)
 }
 
 // Doubled too when it falls while the plate turns; the weight must then be laid down again.
-static void T24(void)
+static void T24_weighted_disc_falls_in_a_turn(void)
 {
     table t = with_weight("SSS", brink(ILX_DISC_SMALL));
     load(&t, 17, 0, 0);
@@ -425,24 +425,24 @@ int main(int argc, char **argv)
         TEST(everybody_gets_six_cards),
         TEST(max_must_say_first_whether_the_weight_is_used),
         TEST(each_weight_card_serves_once),
-        TEST(T13),
-        TEST(T14),
+        TEST(T13_bets_are_face_down),
+        TEST(T14_one_bet_a_round),
         TEST(a_wrong_bet_loses_its_card_and_a_right_one_wins_a_small_chip),
         TEST(who_has_no_such_card_cannot_lay_it),
         TEST(three_small_chips_are_a_large_one),
-        TEST(T15),
-        TEST(T18),
-        TEST(T19),
-        TEST(T20),
-        TEST(T21),
-        TEST(T23),
-        TEST(T17),
+        TEST(T15_falls_that_count_for_bets),
+        TEST(T18_reserve_has_no_limit),
+        TEST(T19_fifteen_small_chips_are_enough),
+        TEST(T20_small_chips_pay_no_fine),
+        TEST(T21_bet_of_the_eliminated_is_void),
+        TEST(T23_fine_before_bets),
+        TEST(T17_announced_weight_is_spent),
         TEST(the_weight_lies_wholly_on_one_disc),
-        TEST(T25),
-        TEST(T16),
+        TEST(T25_weight_lies_in_the_play_zone),
+        TEST(T16_weighted_disc_costs_twice),
         TEST(a_disc_that_falls_when_the_weight_is_lifted_costs_its_value),
         TEST(lifting_the_weight_decides_bets_too),
-        TEST(T24),
+        TEST(T24_weighted_disc_falls_in_a_turn),
         TEST(laying_down_the_weight_is_at_max_s_risk),
     };
     return RUN_TESTS(tests);
