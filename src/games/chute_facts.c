@@ -21,7 +21,13 @@ static const char *const eye_items[] = {"front", "back", "edge", "both"};
 static const ilx_names tokens = {"token", token_items, ILX_COUNT(token_items)};
 static const ilx_names colours = {"colour", colour_items, ILX_COUNT(colour_items)};
 static const ilx_names places = {"place", place_items, ILX_COUNT(place_items)};
-static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items)};
+static const char *const stage_means[] = {
+    "chance says who begins",
+    "chance shuffles the chutes, one colour after the other, with the option `shuffle`",
+    "the mover turns one wheel: `turn`, or `drag` and `leave`",
+    "the match is over",
+};
+static const ilx_names stages = {"stage", stage_items, ILX_COUNT(stage_items), stage_means};
 static const ilx_names orders = {"order", order_items, ILX_COUNT(order_items)};
 static const ilx_names endings = {"ending", ending_items, ILX_COUNT(ending_items)};
 static const ilx_names eyes = {"eye", eye_items, ILX_COUNT(eye_items)};
@@ -30,14 +36,33 @@ static const ilx_names sides = {"side", eye_items, CHUTE_SIDES};
 // clang-format off
 #define WHO {"who", &ilx_seat_names}
 #define TOKEN {"token", &tokens}
-#define DEGREES {"degrees", .mirrored = true}
+#define WHEEL {"wheel", .min = 1, .max = CHUTE_WHEELS, .means = "from 1 at the top"}
+#define DEGREES {"degrees", .mirrored = true, .min = -CHUTE_TURN_MAX, .max = CHUTE_TURN_MAX, \
+                 .means = "counter-clockwise from the front for both sides; not 0, and no more " \
+                          "than 1080 in one turn, to and fro"}
 
 static const ilx_verb moves[] = {
-    [CHUTE_MOVE_TURN] = {"turn", {{"wheel"}, DEGREES}},
-    [CHUTE_MOVE_DRAG] = {"drag", {{"wheel"}, DEGREES}},
-    [CHUTE_MOVE_LEAVE] = {"leave"},
-    [CHUTE_MOVE_START] = {"start", {WHO}},
-    [CHUTE_MOVE_LOAD] = {"load", {{"colour", &colours}, {"order"}}},
+    [CHUTE_MOVE_TURN] = {"turn", {WHEEL, DEGREES},
+        .stages = ILX_IN(CHUTE_PLAYING),
+        .means = "turns this wheel and leaves it there: the whole turn, or the last piece of it"},
+    [CHUTE_MOVE_DRAG] = {"drag", {WHEEL, DEGREES},
+        .stages = ILX_IN(CHUTE_PLAYING),
+        .means = "turns this wheel and keeps the hand on it: one piece of a gesture"},
+    [CHUTE_MOVE_LEAVE] = {"leave",
+        .stages = ILX_IN(CHUTE_PLAYING),
+        .means = "lets go of the wheel under the hand"},
+    [CHUTE_MOVE_START] = {"start", {WHO},
+        .stages = ILX_IN(CHUTE_STARTING),
+        .means = "who begins, unless the option `start` says it",
+        .outcomes = "the seats in order; each weighs 1"},
+    [CHUTE_MOVE_LOAD] = {"load",
+        {{"colour", &colours},
+         {"order", .min = 12345, .max = 54321,
+          .means = "five digits, the first lowest in the chute"}},
+        .stages = ILX_IN(CHUTE_LOADING),
+        .means = "the order of the tokens of this colour in their chute",
+        .outcomes = "the first colour whose `load` is still 0, with the 120 orders of five digits "
+                    "in rising order, from 12345 to 54321; each weighs 1"},
 };
 
 static const ilx_verb events[] = {
@@ -66,60 +91,76 @@ static const ilx_option options[] = {
 #define VIEW(T, m, ...) ILX_FIELD(chute_view, T, m, __VA_ARGS__)
 
 static const ilx_field state_fields[] = {
-    STATE(ILX_U32, number),
-    STATE(ILX_U32, turns),
-    STATE(ILX_U16, limit),
-    STATE(ILX_U16, angle, .count = CHUTE_WHEELS),
-    STATE(ILX_U16, spun),
-    STATE(ILX_U8, notch, .count = CHUTE_SIDES * CHUTE_NOTCHES, .names = &tokens),
-    STATE(ILX_U8, load, .count = CHUTE_TOKENS),
-    STATE(ILX_U8, entered, .count = CHUTE_COLOURS, .keys = &colours),
-    STATE(ILX_U8, out, .count = CHUTE_COLOURS, .keys = &colours),
-    STATE(ILX_U8, wrong, .count = CHUTE_SIDES, .names = &tokens),
-    STATE(ILX_U8, seat_count),
-    STATE(ILX_U8, stage, .names = &stages),
-    STATE(ILX_U8, mover),
-    STATE(ILX_I8, starter),
-    STATE(ILX_U8, wheel),
-    STATE(ILX_I8, turner),
-    STATE(ILX_U8, extra),
-    STATE(ILX_U8, ending, .names = &endings),
-    STATE(ILX_I8, winner),
-    STATE(ILX_U8, order, .names = &orders),
-    STATE(ILX_U8, shuffle),
-    STATE(ILX_U8, strict),
-    STATE(ILX_U8, knock),
-    STATE(ILX_U8, unused),
+    STATE(ILX_U32, number, "number of the question: what `turn` says"),
+    STATE(ILX_U32, turns, "turns finished, lost ones too"),
+    STATE(ILX_U16, limit, "option: turns after which the match is drawn; 0: none"),
+    STATE(ILX_U16, angle, "how far each wheel stands from neutral, in degrees counter-clockwise "
+                          "from the front; 0 to 359", .count = CHUTE_WHEELS),
+    STATE(ILX_U16, spun, "degrees turned in the turn under way, to and fro; 0: not begun"),
+    STATE(ILX_U8, notch, "the token in each notch: 15 of the front, then 15 of the back; 1, 3, 2, 4 "
+                         "and 5 of the wheels from the top",
+          .count = CHUTE_SIDES * CHUTE_NOTCHES, .names = &tokens),
+    STATE(ILX_U8, load, "the numbers in each chute as they were loaded, the lowest first: five for "
+                        "each colour; 0 before", .count = CHUTE_TOKENS),
+    STATE(ILX_U8, entered, "tokens that have left their chute",
+          .count = CHUTE_COLOURS, .keys = &colours),
+    STATE(ILX_U8, out, "tokens in the tray, in good order",
+          .count = CHUTE_COLOURS, .keys = &colours),
+    STATE(ILX_U8, wrong, "of the front and of the back: the token that came out before its turn",
+          .count = CHUTE_SIDES, .names = &tokens),
+    STATE(ILX_U8, seat_count, "seats of the match"),
+    STATE(ILX_U8, stage, "see above", .names = &stages),
+    STATE(ILX_U8, mover, "whose turn it is"),
+    STATE(ILX_I8, starter, "who began; -1 before"),
+    STATE(ILX_U8, wheel, "the wheel last turned, from 1; 0: none yet"),
+    STATE(ILX_I8, turner, "who turned it; -1: nobody yet"),
+    STATE(ILX_U8, extra, "1: the mover has another turn after this one"),
+    STATE(ILX_U8, ending, "how the match ended", .names = &endings),
+    STATE(ILX_I8, winner, "the side that has won, 0 front, 1 back; -1: none"),
+    STATE(ILX_U8, order, "option: how tokens are loaded and must come out", .names = &orders),
+    STATE(ILX_U8, shuffle, "option"),
+    STATE(ILX_U8, strict, "option"),
+    STATE(ILX_U8, knock, "option"),
+    STATE(ILX_U8, unused, "always 0"),
 };
 
 static const ilx_field view_fields[] = {
-    VIEW(ILX_U32, turns),
-    VIEW(ILX_U16, limit),
-    VIEW(ILX_U16, spun),
-    VIEW(ILX_U16, angle, .count = CHUTE_WHEELS),
-    VIEW(ILX_U16, place, .count = CHUTE_SIDES * CHUTE_NOTCHES),
-    VIEW(ILX_U16, tolerance),
-    VIEW(ILX_U16, passage, .count = CHUTE_PASSAGES),
-    VIEW(ILX_I8, front, .count = CHUTE_NOTCHES, .names = &tokens),
-    VIEW(ILX_I8, back, .count = CHUTE_NOTCHES, .names = &tokens),
-    VIEW(ILX_I8, chute, .count = CHUTE_TOKENS, .names = &tokens),
-    VIEW(ILX_I8, out, .count = CHUTE_COLOURS, .keys = &colours),
-    VIEW(ILX_I8, due, .count = CHUTE_COLOURS, .keys = &colours),
-    VIEW(ILX_U8, stage, .names = &stages),
-    VIEW(ILX_U8, eye, .names = &eyes),
-    VIEW(ILX_U8, order, .names = &orders),
-    VIEW(ILX_U8, ending, .names = &endings),
-    VIEW(ILX_I8, mover, .names = &ilx_seat_names),
-    VIEW(ILX_I8, turner, .names = &ilx_seat_names),
-    VIEW(ILX_U8, wheel),
-    VIEW(ILX_U8, barred),
-    VIEW(ILX_U8, extra),
-    VIEW(ILX_U8, shuffle),
-    VIEW(ILX_U8, strict),
-    VIEW(ILX_U8, knock),
-    VIEW(ILX_U8, side, .per_seat = true, .names = &sides),
-    VIEW(ILX_U8, asked, .per_seat = true),
-    VIEW(ILX_U8, winner, .per_seat = true),
+    VIEW(ILX_U32, turns, "turns finished, lost ones too"),
+    VIEW(ILX_U16, limit, "option: turns after which the match is drawn; 0: none"),
+    VIEW(ILX_U16, spun, "degrees turned in the turn under way, to and fro; 0: not begun"),
+    VIEW(ILX_U16, angle, "how far each wheel stands from neutral, in degrees counter-clockwise from "
+                         "the front; 0 to 359", .count = CHUTE_WHEELS),
+    VIEW(ILX_U16, place, "where each of the 30 notches is now, in degrees, as its own side sees it; "
+                         "0 on a side that the viewer does not see",
+          .count = CHUTE_SIDES * CHUTE_NOTCHES),
+    VIEW(ILX_U16, tolerance, "degrees that a notch may be away from a passage for a token to fall"),
+    VIEW(ILX_U16, passage, "where the nine passages are, as the viewer sees them, in degrees: wheel "
+                           "5 to tray, 4 to 5, 3 to 5, 3 to 4, 2 to 4, 2 to 3, 1 to 2, left and "
+                           "right chute to 1", .count = CHUTE_PASSAGES),
+    VIEW(ILX_I8, front, "tokens in the front's 15 notches; `null` where the viewer does not see "
+                        "them", .count = CHUTE_NOTCHES, .names = &tokens),
+    VIEW(ILX_I8, back, "the same of the back", .count = CHUTE_NOTCHES, .names = &tokens),
+    VIEW(ILX_I8, chute, "five for each colour: what waits in its chute, the next to fall first; "
+                        "`null` where hidden", .count = CHUTE_TOKENS, .names = &tokens),
+    VIEW(ILX_I8, out, "tokens of each colour in the tray; `null` where hidden",
+         .count = CHUTE_COLOURS, .keys = &colours),
+    VIEW(ILX_I8, due, "the number of each colour that must come next; 0: all are out; `null` where "
+                      "hidden", .count = CHUTE_COLOURS, .keys = &colours),
+    VIEW(ILX_U8, stage, "see above", .names = &stages),
+    VIEW(ILX_U8, eye, "from where the viewer looks", .names = &eyes),
+    VIEW(ILX_U8, order, "option: how tokens are loaded and must come out", .names = &orders),
+    VIEW(ILX_U8, ending, "how the match ended", .names = &endings),
+    VIEW(ILX_I8, mover, "whose turn it is; -1: nobody's", .names = &ilx_seat_names),
+    VIEW(ILX_I8, turner, "who turned a wheel last; -1: nobody yet", .names = &ilx_seat_names),
+    VIEW(ILX_U8, wheel, "the wheel last turned, from 1; 0: none yet"),
+    VIEW(ILX_U8, barred, "the wheel that must not be turned now; 0: none"),
+    VIEW(ILX_U8, extra, "1: the mover has another turn after this one"),
+    VIEW(ILX_U8, shuffle, "option"),
+    VIEW(ILX_U8, strict, "option"),
+    VIEW(ILX_U8, knock, "option"),
+    VIEW(ILX_U8, side, "the side on which each seat sits", .per_seat = true, .names = &sides),
+    VIEW(ILX_U8, asked, "1: the table waits for this seat", .per_seat = true),
+    VIEW(ILX_U8, winner, "1: has won", .per_seat = true),
 };
 // clang-format on
 

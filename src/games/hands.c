@@ -13,10 +13,18 @@ enum { NOT_YOURS };
 
 #define ALL_CARDS ((UINT64_C(1) << CARDS) - 1)
 #define CARD_BIT(card) (UINT64_C(1) << (card))
+#define CARD                               \
+    {                                      \
+        "card", .min = 0, .max = CARDS - 1 \
+    }
 
 static const ilx_verb moves[] = {
-    [MOVE_PLAY] = {"play", {{"card"}}},
-    [MOVE_DEAL] = {"deal", {{"who", &ilx_seat_names}, {"card"}}},
+    [MOVE_PLAY] = {"play", {CARD}, .means = "in turn: lays this card of one's hand"},
+    [MOVE_DEAL] = {"deal",
+                   {{"who", &ilx_seat_names}, CARD},
+                   .means = "this player is dealt this card",
+                   .outcomes = "to the seat whose number is the cards dealt so far modulo 4: the "
+                               "cards of `deck` in rising order; each weighs 1"},
 };
 
 static const ilx_verb events[] = {
@@ -48,22 +56,28 @@ typedef struct hands_view {
 } hands_view;
 
 static const ilx_field state_fields[] = {
-    ILX_FIELD(hands_state, ILX_U64, hand, .per_seat = true),
-    ILX_FIELD(hands_state, ILX_U64, deck),
-    ILX_FIELD(hands_state, ILX_U32, played),
-    ILX_FIELD(hands_state, ILX_U32, score, .per_seat = true),
-    ILX_FIELD(hands_state, ILX_U32, deal),
-    ILX_FIELD(hands_state, ILX_U32, deals),
-    ILX_FIELD(hands_state, ILX_I8, table, .per_seat = true),
+    ILX_FIELD(hands_state, ILX_U64, hand, "cards, one bit each, card 0 the lowest",
+              .per_seat = true),
+    ILX_FIELD(hands_state, ILX_U64, deck, "cards not dealt yet, as bits"),
+    ILX_FIELD(hands_state, ILX_U32, played,
+              "cards laid since the beginning; also the number of the question"),
+    ILX_FIELD(hands_state, ILX_U32, score, "tricks won", .per_seat = true),
+    ILX_FIELD(hands_state, ILX_U32, deal, "from 1"),
+    ILX_FIELD(hands_state, ILX_U32, deals, "option"),
+    ILX_FIELD(hands_state, ILX_I8, table, "card that each seat has laid in this trick; -1: none",
+              .per_seat = true),
 };
 
 static const ilx_field view_fields[] = {
-    ILX_FIELD(hands_view, ILX_U64, hand),
-    ILX_FIELD(hands_view, ILX_U32, played),
-    ILX_FIELD(hands_view, ILX_U32, score, .per_seat = true),
-    ILX_FIELD(hands_view, ILX_U32, deal),
-    ILX_FIELD(hands_view, ILX_I8, table, .per_seat = true),
-    ILX_FIELD(hands_view, ILX_U8, count, .per_seat = true),
+    ILX_FIELD(hands_view, ILX_U64, hand,
+              "the viewer's own cards, one bit each, card 0 the lowest; a number up to 2^52"),
+    ILX_FIELD(hands_view, ILX_U32, played,
+              "cards laid since the beginning; also the number of the question"),
+    ILX_FIELD(hands_view, ILX_U32, score, "tricks won", .per_seat = true),
+    ILX_FIELD(hands_view, ILX_U32, deal, "from 1"),
+    ILX_FIELD(hands_view, ILX_I8, table, "card that each seat has laid in this trick; -1: none",
+              .per_seat = true),
+    ILX_FIELD(hands_view, ILX_U8, count, "cards left in each hand", .per_seat = true),
 };
 
 static int count_cards(uint64_t cards)

@@ -1,6 +1,6 @@
 // Sealed: both players hide 0 to 5 stones and reveal together. An even total scores for seat 0,
 // an odd one for seat 1; the first to five wins. The smallest game with simultaneous, hidden
-// choices: copy it to start another.
+// choices. (`make game` starts another from tools/game.)
 
 #include "core/game.h"
 
@@ -12,7 +12,9 @@ enum { EVENT_SEALED, EVENT_REVEALED };
 enum { TOO_MANY_STONES };
 
 static const ilx_verb moves[] = {
-    [MOVE_HIDE] = {"hide", {{"stones"}}},
+    [MOVE_HIDE] = {"hide",
+                   {{"stones", .min = 0, .max = STONES_MAX}},
+                   .means = "hides so many stones in the hand"},
 };
 
 static const ilx_verb events[] = {
@@ -26,7 +28,7 @@ static const char *const refusals[] = {
 
 typedef struct sealed_state {
     int32_t round;
-    int32_t choice[SEATS];  // NOT_CHOSEN until that seat has moved this round
+    int32_t choice[SEATS];
     int32_t score[SEATS];
 } sealed_state;
 
@@ -34,9 +36,11 @@ typedef struct sealed_state {
 typedef sealed_state sealed_view;
 
 static const ilx_field fields[] = {
-    ILX_FIELD(sealed_state, ILX_I32, round),
-    ILX_FIELD(sealed_state, ILX_I32, choice, .per_seat = true),
-    ILX_FIELD(sealed_state, ILX_I32, score, .per_seat = true),
+    ILX_FIELD(sealed_state, ILX_I32, round, "from 0; also the number of the question"),
+    ILX_FIELD(sealed_state, ILX_I32, choice,
+              "stones hidden; -1: not chosen yet; `null` in a view: not this viewer's",
+              .per_seat = true),
+    ILX_FIELD(sealed_state, ILX_I32, score, "points", .per_seat = true),
 };
 
 static void sealed_setup(void *state, const ilx_setup *setup)

@@ -151,6 +151,7 @@ static int golden_settings(setting *all)
     int count = 0;
     for (int g = 0; g < ilx_game_count; g++) {
         const ilx_game *game = ilx_games[g];
+        if (!test_wants_game(game)) continue;
         int first = count, range = game->seats_max - game->seats_min + 1;
         if (game->slow) {
             add_few_turns(game, all, &count);

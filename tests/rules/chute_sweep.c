@@ -3,7 +3,7 @@
 
 #include "rules/chute_table.h"
 
-enum { TURNS = 100000 };
+enum { TURNS = 5000 };
 
 static int angle_between(int a, int b)
 {
@@ -89,13 +89,13 @@ static void jumping_does_what_sweeping_does(void)
     ilx_rng rng;
     ilx_key_from_seed(&key, "sweep");
     ilx_rng_start(&rng, &key, 0);
-    int falls = 0, ends = 0, turns = 0;
-    while (turns < TURNS) {
+    int falls = 0, ends = 0, turns = 0, most = test_samples(TURNS);
+    while (turns < most) {
         int32_t options[ILX_OPTIONS_MAX] = {[START] = 1, [ORDER] = turns % 3};
         chute_state s, slow;
         memset(&s, 0, sizeof s);
         game->setup(&s, &(ilx_setup){2, options});
-        while (turns < TURNS && s.stage == CHUTE_PLAYING) {
+        while (turns < most && s.stage == CHUTE_PLAYING) {
             ilx_move move;
             game->sample(&s, s.mover, &rng, &move);
             chute_state before = slow = s;
@@ -108,8 +108,9 @@ static void jumping_does_what_sweeping_does(void)
         }
         ends += s.stage == CHUTE_OVER;
     }
-    printf("  %d turns, something fell in %d of them, %d matches ended\n", turns, falls, ends);
-    ENSURE(falls > TURNS / 20 && ends > 50);
+    test_covered("%d turns of a wheel, something fell in %d of them, %d matches ended", turns,
+                 falls, ends);
+    ENSURE(falls > most / 20 && ends > most / 2000);
 }
 
 static void the_state_is_small(void)
