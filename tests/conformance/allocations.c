@@ -71,7 +71,7 @@ static void count_from_now_on(void)
 #endif
 // NOLINTEND(bugprone-reserved-identifier)
 
-enum { LENGTH_MAX = 1500 };  // a longer match shows nothing new
+enum { MATCHES = 1, LENGTH_MAX = 600 };  // a longer match shows nothing new
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;
@@ -116,7 +116,7 @@ static void playouts_allocate_nothing(void)
     static playout p;
     for (int i = 0; i < setting_count; i++) {
         name_setting(&settings[i], "allocations");
-        for (int n = 0; n < matches_enough(&settings[i], 3); n++) {
+        for (int n = 0; n < matches_enough(&settings[i], MATCHES); n++) {
             playout_start(&p, &settings[i], "allocations", (uint64_t)n);
             long before = allocations;
             play_everything(&p, 4);

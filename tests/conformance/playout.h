@@ -3,17 +3,21 @@
 
 #include "bots/bot.h"
 #include "core/view.h"
+#include "games.h"
 #include "test.h"
 
 #include <stdalign.h>
 #include <string.h>
 
+// Every setting plays at least one match to its end, and a few more where matches are short: that
+// reaches every rule. What only thousands of matches would find is for `make soak`, which
+// multiplies these numbers of moves.
 enum {
     MOVES_BOUND = 50000,  // no match of random moves may last so long
-    MOVES_ENOUGH = 8000,  // of one setting in one test: where matches are long, fewer will do
-    GAME_ENOUGH = 80000,  // of one game in one test, for all of its settings together
-    MOVES_SLOW = 60,      // the same, where moves are slow,
-    MOVES_LONG = 800,     // and of one setting of such a game
+    MOVES_ENOUGH = 1000,  // of one setting in one test: where matches are long, fewer will do
+    GAME_ENOUGH = 8000,   // of one game in one test, for all of its settings together
+    MOVES_SLOW = 30,      // of one setting of a slow game: the beginning of a match,
+    MOVES_LONG = 300,     // and of its usual setting: most of one
     SETTINGS_MAX = 256,
     LOG_BOUND = 1 << 18,
 };
@@ -94,14 +98,14 @@ static inline void add_all_settings_of(const ilx_game *game, setting *all, int *
 
 static inline int matches_enough(const setting *s, int matches)
 {
-    return s->game->slow ? 1 : matches;
+    return s->game->slow ? 1 : test_samples(matches);
 }
 
 static inline int all_settings(setting *all)
 {
     int count = 0;
     for (int g = 0; g < ilx_game_count; g++) {
-        add_all_settings_of(ilx_games[g], all, &count);
+        if (test_wants_game(ilx_games[g])) add_all_settings_of(ilx_games[g], all, &count);
     }
     return count;
 }
@@ -113,11 +117,12 @@ static inline int moves_enough(const setting *one, const setting *all, int count
     setting usual[1];
     int settings = 0;
     add_usual_setting(one->game, one->game->seats_min, usual, &settings);
-    if (one->game->slow) return same_options(one, usual) ? MOVES_LONG : MOVES_SLOW;
+    if (one->game->slow) return test_samples(same_options(one, usual) ? MOVES_LONG : MOVES_SLOW);
     settings = 0;
     for (int i = 0; i < count; i++) settings += all[i].game == one->game;
+    ENSURE(settings > 0);
     int share = GAME_ENOUGH / settings;
-    return share < MOVES_ENOUGH ? share : MOVES_ENOUGH;
+    return test_samples(share < MOVES_ENOUGH ? share : MOVES_ENOUGH);
 }
 
 // Counts a check as being about this setting: what fails then says where.
@@ -211,7 +216,7 @@ static inline void ensure_verified(const setting *s, const void *state)
 {
     ilx_setup setup = {.seat_count = s->seat_count, .options = s->options};
     const char *broken = s->game->verify(state, &setup);
-    ENSURE_TEXT(broken ? broken : "nothing", "nothing");
+    if (broken) test_fail(__FILE__, __LINE__, "verify refuses a state of play: %s", broken);
 }
 
 static inline bool same_move(const ilx_move *a, const ilx_move *b)
