@@ -1,9 +1,11 @@
-// The regular of Roulette: bluffs, accuses by the odds and uses its cards, never always the same.
+// The levels of Roulette: they bluff, accuse by the odds and use their cards, never always the
+// same.
 //
-// Every choice is weighed by what it makes of the chance to win, as roulette_mind.c sees it. Pocket
-// and bid are chosen more often the more they promise; what the others have in their pockets is
-// guessed by asking what we would have done in their place, corrected by what they have been caught
-// at; a card is played the more eagerly the more it changes.
+// Pocket, bid and accusations follow a book: the solution of the round, in which nobody gains by
+// playing otherwise. The lower levels sample few rounds for it, and now and then see only the
+// points that a high bid brings. The upper ones sample many, and the best reads the others' habits.
+// A card is played the more eagerly the more it changes the chance to win, as roulette_mind.c sees
+// it.
 
 #include "bots/roulette_mind.h"
 
@@ -12,14 +14,34 @@
 
 enum { CERTAIN = 1000000 };
 
-// A mere feeling is not enough to accuse: so much of a chance to win must be in it.
-static const double accuse_threshold = 0.005;
-// How much of that a choice may give away and still be made now and then.
-static const double accuse_patience = 0.004, card_patience = 0.03;
+typedef struct skill {
+    int rounds;   // sampled for the book
+    int dazzled;  // per cent of the rounds in which it sees points and cheats, and no danger
+    bool reads;   // other players' habits
+} skill;
+
+static const skill skills[ILX_LEVELS] = {
+    {.rounds = 100, .dazzled = 100},
+    {.rounds = 200, .dazzled = 50},
+    {.rounds = 300},
+    {.rounds = 800},
+    {.rounds = 2000},
+    {.rounds = 2000, .reads = true},
+};
+
+// How much of a chance to win a choice may give away and still be made now and then.
+static const double join_patience = 0.004, card_patience = 0.03;
+// Everybody was asked when the first accusation of a round was made: whoever stayed quiet then
+// seldom speaks afterwards.
+static const double second_thought = 0.15;
+// How readily somebody accuses who does not think of the bullet that it may cost.
+static const double rashly = 0.6;
 
 // The lawful moves, and what is thought of each.
 typedef struct thought {
     regular_mind mind;
+    double dazzled;  // how often it sees no danger
+    roulette_view view;
     int count;
     ilx_move moves[ILX_MOVES_MAX];
     double share[ILX_MOVES_MAX];  // how often it is made, beside the others
@@ -28,33 +50,58 @@ typedef struct thought {
 
 // ---- Pocket, bid, accuse, aim ------------------------------------------------------------
 
+// The book, and the high bids of somebody who does not think of the bullets.
+static void plan(const thought *t, double share[CROWD_CHOICES], double value[CROWD_CHOICES])
+{
+    static const double dazzling[CROWD_BIDS] = {0, 0, 0, 0.1, 0.3, 0.6};
+    regular_plan(&t->mind, share, value);
+    for (int c = 0; c < CROWD_CHOICES; c++) {
+        double honest = c < CROWD_BIDS ? 0.8 : 0.2;
+        share[c] = (1 - t->dazzled) * share[c] + t->dazzled * honest * dazzling[c % CROWD_BIDS];
+    }
+}
+
 static void weigh_pocket(thought *t)
 {
-    const regular_mind *m = &t->mind;
-    regular_plan p;
-    regular_make_plan(m, m->seat, &p);
+    double share[CROWD_CHOICES], value[CROWD_CHOICES];
+    plan(t, share, value);
     for (int i = 0; i < t->count; i++) {
-        int bullet = t->moves[i].arg[0] == ROULETTE_BULLET;
-        double value = 0;
+        int first = t->moves[i].arg[0] == ROULETTE_BULLET ? CROWD_BIDS : 0;
+        double sum = 0;
         t->share[i] = 0;
-        for (int bid = 0; bid < REGULAR_BIDS; bid++) {
-            t->share[i] += p.share[bullet][bid];
-            value += p.share[bullet][bid] * p.value[bullet][bid];
+        for (int c = first; c < first + CROWD_BIDS; c++) {
+            double often = share[c] + 1e-6;
+            t->share[i] += often;
+            sum += often * value[c];
         }
-        t->value[i] = value / t->share[i];
+        t->value[i] = sum / t->share[i];
     }
+}
+
+// How much better a bid is for somebody who has looked at the next cards.
+static double known_odds(const regular_mind *m, int bid)
+{
+    regular_outlook o = m->outlook[m->seat], blind;
+    if (o.known == 0) return 1;
+    o.shots = bid;
+    blind = o;
+    blind.known = 0;
+    double usual = regular_survival(&blind), ratio = regular_survival(&o);
+    if (usual > 0) ratio /= usual;
+    return ratio * ratio * ratio * ratio;
 }
 
 static void weigh_bids(thought *t)
 {
     const regular_mind *m = &t->mind;
-    regular_plan p;
-    int bullet = m->view->pocket[m->seat] == ROULETTE_BULLET;
-    regular_make_plan(m, m->seat, &p);
+    double share[CROWD_CHOICES], value[CROWD_CHOICES];
+    int first = m->view->pocket[m->seat] == ROULETTE_BULLET ? CROWD_BIDS : 0;
+    plan(t, share, value);
     for (int i = 0; i < t->count; i++) {
         if (t->moves[i].kind != ROULETTE_MOVE_BID) continue;
-        t->share[i] = p.share[bullet][t->moves[i].arg[0]];
-        t->value[i] = p.value[bullet][t->moves[i].arg[0]];
+        int bid = t->moves[i].arg[0];
+        t->share[i] = (share[first + bid] + 1e-4) * known_odds(m, bid);
+        t->value[i] = value[first + bid];
     }
 }
 
@@ -79,17 +126,42 @@ static double value_of_accusing(const regular_mind *m, int whom)
     return guilty * right + (1 - guilty) * wrong;
 }
 
+// Has somebody accused in this round and been judged, or is a moment open?
+static bool somebody_spoke(const regular_mind *m)
+{
+    for (int i = 0; i < m->seat_count; i++) {
+        if (m->view->flipped[i] && i != m->seat) return true;
+    }
+    return false;
+}
+
+// How often to accuse somebody, who is not worth suspecting any more than the others.
+static double share_of_accusing(const regular_mind *m, int whom, double gain)
+{
+    const roulette_view *v = m->view;
+    int own = v->standing[m->seat] && v->pocket[m->seat] == ROULETTE_BULLET;
+    if (v->pocket[whom] != ROULETTE_HIDDEN) return gain > 0;  // seen with Pat-Down
+    bool between_two = m->table.seats == 2 && !v->cards;
+    double book = v->bid[whom] < 0 ? 0 : m->book.accuse[m->seat][own][whom][v->bid[whom]];
+    if (between_two) return book;
+    for (int i = 0; i < m->seat_count; i++) {
+        if (v->accusing[i] == whom) return gain > 0 ? gain / (gain + join_patience) : 0;
+    }
+    if (somebody_spoke(m)) book *= second_thought;
+    return (1 - m->trust[whom]) * book + m->trust[whom] * (gain > 0);
+}
+
 static void weigh_accusations(thought *t)
 {
     const regular_mind *m = &t->mind;
     double now = regular_chance(m), silent = 1, sum = 0;
     for (int i = 0; i < t->count; i++) {
         if (t->moves[i].kind != ROULETTE_MOVE_ACCUSE) continue;
-        t->value[i] = value_of_accusing(m, t->moves[i].arg[0]);
-        double gain = (t->value[i] - now - accuse_threshold) / accuse_patience;
-        double slope = 1 + (gain > 0 ? gain : -gain);
-        t->share[i] = 0.5 / (slope * slope);
-        if (gain > 0) t->share[i] = 1 - t->share[i];
+        int whom = t->moves[i].arg[0];
+        t->value[i] = value_of_accusing(m, whom);
+        t->share[i] = share_of_accusing(m, whom, t->value[i] - now);
+        if (m->view->pocket[whom] == ROULETTE_HIDDEN)
+            t->share[i] += t->dazzled * (rashly - t->share[i]);
         silent *= 1 - t->share[i];
         sum += t->share[i];
     }
@@ -110,13 +182,23 @@ static double promise_if_shot(const regular_mind *m, int seat, double promise, d
            chance * regular_strength(m->view->points[seat], m->view->mates[seat]);
 }
 
+// Is it a shot at nobody, while there is somebody else in the round to aim at?
+static bool is_wasted(const regular_mind *m, int whom)
+{
+    if (m->outlook[whom].in_round) return false;
+    for (int i = 0; i < m->seat_count; i++) {
+        if (i != m->seat && m->outlook[i].in_round) return true;
+    }
+    return false;
+}
+
 static void weigh_targets(thought *t)
 {
     const regular_mind *m = &t->mind;
     double now = regular_chance(m);
     for (int i = 0; i < t->count; i++) {
-        if (t->moves[i].kind != ROULETTE_MOVE_AIM) continue;
         int whom = t->moves[i].arg[0];
+        if (t->moves[i].kind != ROULETTE_MOVE_AIM || is_wasted(m, whom)) continue;
         double gain =
             regular_chance_if_other(m, whom, promise_if_shot(m, whom, m->promise[whom], 1)) - now;
         t->share[i] = 0.001 + gain * gain;
@@ -220,7 +302,7 @@ static double eagerness(thought *t, int i)
         t->value[i] = value_of_aiming_away(m, m->total - m->promise[m->seat]);
         break;
     case ROULETTE_GIFT:
-        if (v->aim[m->seat] != ROULETTE_AT_SELF) return 0;
+        if (v->aim[m->seat] != ROULETTE_AT_SELF || is_wasted(m, move->arg[0])) return 0;
         t->value[i] = value_of_gift(m, move->arg[0]);
         break;
     case ROULETTE_SHOOTOUT: t->value[i] = v->shootout ? 0 : value_of_shootout(m); break;
@@ -263,7 +345,8 @@ static void weigh_cards(thought *t)
 // ---- The choice --------------------------------------------------------------------------
 
 // Ready, mostly; a shuffle is asked for now and then, for show; whoever must aim does it in good
-// time or leaves it to the last moment.
+// time or leaves it to the last moment. Wait! is never called: whether a bot does would tell what
+// it holds, and it needs no time.
 static void weigh_window(thought *t)
 {
     const regular_mind *m = &t->mind;
@@ -285,7 +368,8 @@ static bool is_for_show(const thought *t)
 {
     for (int i = 0; i < t->count; i++) {
         int kind = t->moves[i].kind;
-        if (kind != ROULETTE_MOVE_READY && kind != ROULETTE_MOVE_SHUFFLE) return false;
+        bool idle = kind == ROULETTE_MOVE_READY || kind == ROULETTE_MOVE_HOLD;
+        if (!idle && kind != ROULETTE_MOVE_SHUFFLE) return false;
     }
     return true;
 }
@@ -304,11 +388,29 @@ static void weigh(thought *t)
     if (!is_for_show(t)) weigh_cards(t);
 }
 
-static void regular_choose(const ilx_query *query, ilx_choice *choice)
+// Level in the lead with the goal behind them, teams play for being ahead, as they do one point
+// before it.
+static void count_from_the_goal(roulette_view *v, int seat_count)
 {
+    int most = 0;
+    for (int i = 0; i < seat_count; i++) {
+        if (v->alive[i] && v->points[i] > most) most = v->points[i];
+    }
+    int beyond = most < ROULETTE_GOAL || v->stage == ROULETTE_SCORE ? 0 : most - ROULETTE_GOAL + 1;
+    for (int i = 0; i < seat_count; i++) {
+        v->points[i] = (uint16_t)(v->points[i] > beyond ? v->points[i] - beyond : 0);
+    }
+}
+
+static void choose(const ilx_query *query, ilx_choice *choice)
+{
+    const skill *with = query->skill;
     thought t;
+    t.dazzled = with->dazzled / 100.0;
+    t.mind.rounds = query->budget > 0 ? query->budget : with->rounds;
+    t.mind.reads = with->reads;
     t.mind.log = query->log;
-    t.mind.view = query->view;
+    t.mind.view = &t.view;
     t.mind.redrawn = query->redrawn;
     t.mind.seat = query->seat;
     t.mind.seat_count = query->seat_count;
@@ -318,7 +420,11 @@ static void regular_choose(const ilx_query *query, ilx_choice *choice)
         t.share[i] = t.count == 1;
         t.value[i] = -1;
     }
-    if (t.count > 1) weigh(&t);
+    if (t.count > 1) {
+        memcpy(&t.view, query->view, sizeof t.view);
+        count_from_the_goal(&t.view, query->seat_count);
+        weigh(&t);
+    }
 
     double sum = 0;
     for (int i = 0; i < t.count; i++) sum += t.share[i];
@@ -334,8 +440,4 @@ static void regular_choose(const ilx_query *query, ilx_choice *choice)
     choice->move = t.moves[chosen];
 }
 
-const ilx_bot ilx_bot_roulette_regular = {
-    .name = "regular",
-    .game = "roulette",
-    .choose = regular_choose,
-};
+const ilx_bot ilx_levels_roulette[ILX_LEVELS] = ILX_SIX_LEVELS("roulette", choose, skills);

@@ -1,22 +1,19 @@
-// The regular's picture of a table: strengths, odds, habits and plans.
+// The bots' picture of a table: strengths, odds, the book and habits.
 
 #include "bots/roulette_mind.h"
 
+#include "bots/roulette_duel.h"
+
 #include <assert.h>
+#include <string.h>
 
-enum { FAITH = 2, TYPICAL_BID = 3, BIDS = REGULAR_BIDS };
-
-// What is believed of strangers. FAITH is how many rounds that weighs against what is seen.
-static const double usual_cheating = 0.3, usual_accusing = 0.26;
-// How much more or less readily a die that shows so many shots is accused.
-static const double readiness[BIDS] = {0.1, 0.35, 0.8, 1.35, 1.85, 2.4};
-// How often somebody with one bullet has cheated who lived through so many shots.
-static const double cheated_if_alive[BIDS] = {0.30, 0.34, 0.39, 0.46, 0.56, 0.72};
-
-// What a false accusation leaves of a strength.
-static const double fined_worth = 0.6;
-// How much of a chance to win a choice may give away and still be made now and then.
-static const double bid_patience = 0.012, pocket_patience = 0.03;
+enum {
+    FAITH = 8,  // rounds that the book weighs against habits seen
+    TYPICAL_BID = 3,
+    BIDS = CROWD_BIDS,
+    DUEL_ITERATIONS = 200,
+    REPLY_ROUNDS = 200,
+};
 
 // ---- Strength ----------------------------------------------------------------------------
 
@@ -37,7 +34,10 @@ double regular_strength(int points, int lives)
     assert(points >= 0 && lives <= ROULETTE_MATES + 1);
     // Not quite nothing for the dead: somebody must win for a chance to be a ratio.
     if (lives <= 0) return 0.001;
-    return table[lives - 1][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
+    // Beyond the goal, only being ahead wins: all bidding nothing would be level for ever.
+    double ahead = 1;
+    for (int more = points - ROULETTE_GOAL; more > 0 && ahead < 32; more--) ahead *= 2;
+    return ahead * table[lives - 1][points < ROULETTE_GOAL ? points : ROULETTE_GOAL];
 }
 
 double regular_with_bullets(int bullets)
@@ -96,51 +96,187 @@ double regular_promise(const regular_mind *m, int seat, const regular_outlook *o
     return regular_strength_if(m, seat, regular_survival(o), o->gain);
 }
 
-// ---- Habits ------------------------------------------------------------------------------
+// ---- The book ----------------------------------------------------------------------------
 
-static void read_habits(regular_mind *m)
+static void set_table(regular_mind *m)
 {
-    double cheats[ROULETTE_SEATS] = {0}, seen[ROULETTE_SEATS] = {0};
-    int accusations[ROULETTE_SEATS] = {0};
-    ilx_log log = m->log;
-    for (int i = 0; i < log.count; i++) {
-        const ilx_event *event = &log.events[i];
-        int who = event->arg[0];
-        if (event->kind == ROULETTE_EVENT_ACCUSED) {
-            accusations[who]++;
-        } else if (event->kind == ROULETTE_EVENT_CAUGHT) {
-            cheats[who] += 1;
-            seen[who] += 1;
-        } else if (event->kind == ROULETTE_EVENT_CLEARED) {
-            seen[who] += 1;
-        } else if (event->kind == ROULETTE_EVENT_TURNED && event->arg[1] == ROULETTE_BULLET) {
-            seen[who] += 0.7;
-        } else if (event->kind == ROULETTE_EVENT_POINTS) {
-            seen[who] += 0.5;
-            cheats[who] += 0.5 * cheated_if_alive[event->arg[1] - 1];
-        }
-    }
+    const roulette_view *v = m->view;
+    memset(&m->table, 0, sizeof m->table);
+    m->table.seats = m->seat_count;
+    m->table.action_cards = v->cards;
     for (int i = 0; i < m->seat_count; i++) {
-        int rounds = m->view->round - 1;
-        m->cheats[i] = (cheats[i] + FAITH * usual_cheating) / (seen[i] + FAITH);
-        m->accuses[i] = (accusations[i] + FAITH * usual_accusing) / (rounds + FAITH);
-        if (m->accuses[i] > 1) m->accuses[i] = 1;
+        m->table.seat[i] = (crowd_seat){
+            .in_round = v->standing[i],
+            .may_accuse = v->alive[i] && !v->flipped[i],
+            .lives = v->alive[i] ? v->mates[i] + 1 : 0,
+            .points = v->points[i],
+            .bullets = v->bullets[i],
+            .cards = v->hand_count[i],
+        };
     }
 }
 
-// The chance that a seat is accused in this round when its die shows this.
-static double danger(const regular_mind *m, int seat, int bid)
+// The last book, kept for the other questions and seats of the same round: it is the same for all.
+static void sample_book(regular_mind *m)
 {
-    const roulette_view *v = m->view;
-    int suspects = -1;
-    for (int i = 0; i < m->seat_count; i++) suspects += v->standing[i];
-    double escapes = 1;
-    for (int i = 0; i < m->seat_count; i++) {
-        if (i == seat || !v->alive[i] || v->flipped[i] || suspects < 1) continue;
-        double accuses = m->accuses[i] * readiness[bid] / suspects;
-        escapes *= accuses < 0.95 ? 1 - accuses : 0.05;
+    static _Thread_local struct {
+        crowd_table table;
+        int rounds;
+        crowd_mix mix;
+    } last;
+    if (last.rounds != m->rounds || memcmp(&last.table, &m->table, sizeof m->table) != 0) {
+        crowd_solve(&m->table, m->rounds, &last.mix);
+        last.rounds = m->rounds;
+        last.table = m->table;
     }
-    return 1 - escapes;
+    m->book = last.mix;
+}
+
+static bool is_accused(const regular_mind *m)
+{
+    for (int i = 0; i < m->seat_count; i++) {
+        if (m->view->accusing[i] == m->seat) return true;
+    }
+    return false;
+}
+
+// Between two without action cards the round is solved exactly. There an accusation depends on the
+// own bid, too, and being accused changes it.
+static void solve_duel(regular_mind *m, int other)
+{
+    const int seat[2] = {m->seat, other};
+    duel_seat seats[2];
+    duel_round round;
+    duel_mix mix[2];
+    for (int i = 0; i < 2; i++) {
+        const crowd_seat *s = &m->table.seat[seat[i]];
+        seats[i] = (duel_seat){s->lives, s->points, s->bullets};
+    }
+    duel_build(&round, seats, &duel_solved);
+    duel_solve(&round, m->rounds < DUEL_ITERATIONS ? m->rounds : DUEL_ITERATIONS, mix);
+    int bid = m->view->bid[m->seat] > 0 ? m->view->bid[m->seat] : 0;
+    bool accused = is_accused(m);
+    memset(&m->book, 0, sizeof m->book);
+    for (int i = 0; i < 2; i++) {
+        memcpy(m->book.choice[seat[i]], mix[i].choice, sizeof mix[i].choice);
+        duel_weigh(&round, i, mix, m->book.value[seat[i]]);
+    }
+    for (int b = 0; b < BIDS; b++) {
+        double often = 0;
+        for (int c = 0; c < DUEL_CHOICES; c++) often += mix[1].choice[c] * mix[1].accuse[c][b];
+        for (int own = 0; own < 2; own++) {
+            const duel_mix *how = &mix[0];
+            int choice = own * BIDS + bid;
+            m->book.accuse[other][own][m->seat][b] = often;
+            m->book.accuse[m->seat][own][other][b] =
+                accused ? how->in_return[choice][b] : how->accuse[choice][b];
+        }
+    }
+}
+
+static void open_book(regular_mind *m)
+{
+    int others = 0, other = 0;
+    set_table(m);
+    for (int i = 0; i < m->seat_count; i++) {
+        if (i == m->seat || !m->view->alive[i]) continue;
+        others++;
+        other = i;
+    }
+    bool all_in = m->view->standing[m->seat] && m->view->standing[other];
+    if (others == 1 && !m->view->cards && all_in) {
+        solve_duel(m, other);
+    } else {
+        sample_book(m);
+    }
+}
+
+// ---- Habits ------------------------------------------------------------------------------
+
+typedef struct habits {
+    double cheats, seen;  // rounds in which the pocket became known, or half known
+    int accusations;
+} habits;
+
+// A pocket is known once it was shown; a player's only bullet that was fired was not in it; whoever
+// lives through many shots may have hidden it.
+static void read_event(const regular_mind *m, const ilx_event *event, habits *all)
+{
+    int who = event->arg[0];
+    double usual = 0.4;
+    switch (event->kind) {
+    case ROULETTE_EVENT_ACCUSED: all[who].accusations++; break;
+    case ROULETTE_EVENT_CAUGHT:
+        all[who].cheats += 1;
+        all[who].seen += 1;
+        break;
+    case ROULETTE_EVENT_CLEARED: all[who].seen += 1; break;
+    case ROULETTE_EVENT_TURNED:
+        if (event->arg[1] == ROULETTE_BULLET && m->view->bullets[who] == 1) all[who].seen += 1;
+        break;
+    case ROULETTE_EVENT_POINTS: {
+        int bid = event->arg[1] - 1;
+        double known = bid / 6.0, honest = (1 - usual) * (1 - bid / 6.0);
+        all[who].cheats += known * usual / (usual + honest);
+        all[who].seen += known;
+        break;
+    }
+    default: break;
+    }
+}
+
+static void read_habits(regular_mind *m)
+{
+    habits all[ROULETTE_SEATS] = {{0}};
+    int rounds = m->view->round - 1;
+    for (int i = 0; i < m->log.count && m->reads; i++) read_event(m, &m->log.events[i], all);
+    for (int i = 0; i < m->seat_count; i++) {
+        double usual = crowd_suspicion(&m->book, i, -1), some = all[i].seen;
+        double share = (all[i].cheats + FAITH * usual) / (some + FAITH);
+        m->trust[i] = !m->reads ? 0 : some / (some + FAITH);
+        if (m->trust[i] > 0.5) m->trust[i] = 0.5;
+        m->cheats[i] = m->reads ? share / (1 - share) * (1 - usual) / usual : 1;
+        m->accuses[i] = (all[i].accusations + 0.3 * FAITH) / (0.3 * (rounds + FAITH));
+        if (!m->reads) m->accuses[i] = 1;
+    }
+}
+
+// The book with the accusations that habits let expect.
+static void expect_accusations(const regular_mind *m, crowd_mix *mix)
+{
+    *mix = m->book;
+    for (int i = 0; i < m->seat_count; i++) {
+        if (i == m->seat) continue;
+        for (int own = 0; own < 2; own++) {
+            for (int bid = 0; bid < BIDS; bid++) {
+                double *share = &mix->accuse[i][own][m->seat][bid];
+                *share *= m->accuses[i];
+                if (*share > 1) *share = 1;
+            }
+        }
+    }
+}
+
+// The book, and now and then the best reply to the habits seen.
+void regular_plan(const regular_mind *m, double share[CROWD_CHOICES], double value[CROWD_CHOICES])
+{
+    double trust = 0;
+    memcpy(share, m->book.choice[m->seat], sizeof m->book.choice[0]);
+    memcpy(value, m->book.value[m->seat], sizeof m->book.value[0]);
+    for (int i = 0; i < m->seat_count; i++) {
+        if (i != m->seat && m->trust[i] > trust) trust = m->trust[i];
+    }
+    if (trust <= 0) return;
+    crowd_mix expected;
+    double reply[CROWD_CHOICES];
+    int best = 0;
+    expect_accusations(m, &expected);
+    crowd_reply(&m->table, &expected, m->seat, REPLY_ROUNDS, reply);
+    for (int c = 1; c < CROWD_CHOICES; c++) {
+        if (reply[c] > reply[best]) best = c;
+    }
+    for (int c = 0; c < CROWD_CHOICES; c++)
+        share[c] = (1 - trust) * share[c] + (c == best ? trust : 0);
 }
 
 // ---- Chances to win ----------------------------------------------------------------------
@@ -162,7 +298,10 @@ double regular_chance_if(const regular_mind *m, const regular_outlook *o, double
     double comes_through = regular_survival(o);
     bool open = m->view->stage == ROULETTE_REVEAL || m->view->stage == ROULETTE_ACCUSE;
     bool hidden = open && !m->view->pocket_shown[m->seat];
-    if (hidden) comes_through *= 1 - o->bullet_pocketed * danger(m, m->seat, o->gain - 1);
+    if (hidden)
+        comes_through *=
+            1 - o->bullet_pocketed * crowd_danger(&m->table, &m->book, m->seat,
+                                                  o->gain < BIDS ? o->gain - 1 : BIDS - 1);
     return regular_chance_of(m, m->seat, comes_through, o->gain, others);
 }
 
@@ -178,59 +317,7 @@ double regular_chance_if_other(const regular_mind *m, int seat, double promise)
     return regular_chance_if(m, &m->outlook[m->seat], others);
 }
 
-// ---- Plans -------------------------------------------------------------------------------
-
-// How seldom a choice is made, beside the best one, that gives away so much.
-static double share_of_worse(double loss, double patience)
-{
-    double ratio = patience / (patience + loss);
-    return ratio * ratio * ratio * ratio;
-}
-
-// The chance to win with each pocket and bid.
-static void value_plan(const regular_mind *m, int seat, regular_plan *p)
-{
-    double others = m->total - m->promise[seat];
-    // One of the others is weaker for having accused an honest player.
-    double card = m->view->cards ? REGULAR_CARD_WORTH : 1;
-    double fewer = others * (1 - (1 - fined_worth) / (m->seat_count - 1)) / card;
-    for (int bid = 0; bid < BIDS; bid++) {
-        double accused = danger(m, seat, bid);
-        for (int bullet = 0; bullet < 2; bullet++) {
-            regular_outlook o = m->outlook[seat];
-            o.bullet_pocketed = bullet;
-            o.shots = bid;
-            if (seat != m->seat) o.known = 0;  // what we have seen, she may not know
-            double lives = regular_survival(&o);
-            double then = bullet ? regular_chance_of(m, seat, 0, 0, others)
-                                 : regular_chance_of(m, seat, lives, bid + 1, fewer);
-            p->value[bullet][bid] =
-                (1 - accused) * regular_chance_of(m, seat, lives, bid + 1, others) + accused * then;
-        }
-    }
-}
-
-void regular_make_plan(const regular_mind *m, int seat, regular_plan *p)
-{
-    double best[2] = {0}, sum[2] = {0}, pocket[2];
-    value_plan(m, seat, p);
-    for (int bullet = 0; bullet < 2; bullet++) {
-        for (int bid = 0; bid < BIDS; bid++) {
-            if (p->value[bullet][bid] > best[bullet]) best[bullet] = p->value[bullet][bid];
-        }
-        for (int bid = 0; bid < BIDS; bid++) {
-            double loss = best[bullet] - p->value[bullet][bid];
-            p->share[bullet][bid] = share_of_worse(loss, bid_patience);
-            sum[bullet] += p->share[bullet][bid];
-        }
-    }
-    double more = best[1] - best[0];
-    pocket[0] = (1 - usual_cheating) * (more > 0 ? share_of_worse(more, pocket_patience) : 1);
-    pocket[1] = usual_cheating * (more < 0 ? share_of_worse(-more, pocket_patience) : 1);
-    for (int i = 0; i < 2 * BIDS; i++) {
-        p->share[i / BIDS][i % BIDS] *= pocket[i / BIDS] / (pocket[0] + pocket[1]) / sum[i / BIDS];
-    }
-}
+// ---- Suspicion ---------------------------------------------------------------------------
 
 // n (n-1) (n-2) … with k factors.
 static double ways(int n, int k)
@@ -240,7 +327,7 @@ static double ways(int n, int k)
     return product;
 }
 
-// The chance that a pocket holds a bullet: by the plan, the habits, and the cards that were seen.
+// The chance that a pocket holds a bullet: by the book, the habits, and the cards that were seen.
 static double suspicion(const regular_mind *m, int seat)
 {
     const roulette_view *v = m->view;
@@ -250,15 +337,9 @@ static double suspicion(const regular_mind *m, int seat)
         bullet = v->bullets[seat];
         click = ROULETTE_CARDS - v->bullets[seat];
     } else {
-        regular_plan p;
-        regular_make_plan(m, seat, &p);
-        for (int bid = 0; bid < BIDS; bid++) {
-            if (v->bid[seat] >= 0 && v->bid[seat] != bid) continue;
-            bullet += p.share[1][bid] + 0.003 * bid;
-            click += p.share[0][bid] + 0.01;
-        }
-        bullet *= m->cheats[seat] * (1 - usual_cheating);
-        click *= (1 - m->cheats[seat]) * usual_cheating;
+        bullet = crowd_suspicion(&m->book, seat, v->bid[seat]);
+        click = 1 - bullet;
+        bullet *= m->cheats[seat];
     }
     int all = v->bullets[seat] + v->loaded[seat];
     int seen = v->turned[seat], seen_bullets = v->turned_bullets[seat];
@@ -302,6 +383,7 @@ static void set_promise(regular_mind *m, int seat, double promise)
 
 void regular_understand(regular_mind *m)
 {
+    open_book(m);
     read_habits(m);
     m->total = 0;
     for (int i = 0; i < m->seat_count; i++) {

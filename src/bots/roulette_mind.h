@@ -1,11 +1,13 @@
-// How the regular of Roulette sees a table: what each team is worth, how likely it is to come
-// through the round, and what it may have in its pocket. roulette.c chooses by it.
+// How the bots of Roulette see a table: what each team is worth, how likely it is to come through
+// the round, what it may have in its pocket, and how the round is best played (the book).
+// roulette.c chooses by it.
 //
 // Strengths have a meaning only beside each other: the chance to win is one's own among all.
 // Numbers are doubles on which only + - * / is used, so that they come out the same everywhere.
 #pragma once
 
 #include "bots/bot.h"
+#include "bots/roulette_crowd.h"
 #include "games/roulette.h"
 
 enum { REGULAR_BIDS = ROULETTE_BID_MAX + 1 };
@@ -27,25 +29,25 @@ typedef struct regular_mind {
     const roulette_view *view;
     const roulette_state *redrawn;  // for what is public and not in the view
     int seat, seat_count;
-    double cheats[ROULETTE_SEATS];   // how often each pockets a bullet
-    double accuses[ROULETTE_SEATS];  // how often, in a round, it accuses somebody
+    int rounds;  // sampled for the book
+    bool reads;  // other players' habits
+
+    crowd_table table;
+    crowd_mix book;                // how everybody plays who knows the solution
+    double trust[ROULETTE_SEATS];  // in the habits seen: 0 to a half
+    double cheats[ROULETTE_SEATS], accuses[ROULETTE_SEATS];  // beside the book: 1 is as there
     regular_outlook outlook[ROULETTE_SEATS];
     double promise[ROULETTE_SEATS];  // strength expected at the end of the round
     double total;                    // of all of them
 } regular_mind;
 
-// What a seat would do with pocket and bid if it thought like us: [a bullet pocketed][bid].
-typedef struct regular_plan {
-    double share[2][REGULAR_BIDS];  // all add up to 1
-    double value[2][REGULAR_BIDS];  // chance to win
-} regular_plan;
-
 // What a card in hand multiplies a strength by.
 #define REGULAR_CARD_WORTH 1.06
 
-// Reads the log and the table. The first five members of the mind must be there.
+// Reads the log and the table. The members before `table` must be there.
 void regular_understand(regular_mind *m);
-void regular_make_plan(const regular_mind *m, int seat, regular_plan *p);
+// How often the thinker makes each choice of pocket and bid, and its chance to win with each.
+void regular_plan(const regular_mind *m, double share[CROWD_CHOICES], double value[CROWD_CHOICES]);
 
 // The strength of a team with so many points and characters.
 double regular_strength(int points, int lives);
