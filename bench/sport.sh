@@ -2,7 +2,8 @@
 # The figures of Sport ist Mord: how fast its rules are, how well its bots play, how long the strong
 # one thinks.
 #
-#     bench/sport.sh           with $ILINX (build/ilinx), $SECONDS_EACH (3) and $GAMES (1000)
+#     bench/sport.sh           with $ILINX (build/ilinx), $SECONDS_EACH (3), $GAMES (1000)
+#                              and $STRONG_GAMES (400)
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ilinx=$(realpath "${ILINX:-build/ilinx}")
@@ -26,12 +27,26 @@ wins() {
     "$ilinx" sim sport --games "$games" --bots "$1,$2,$2,$2" --seed bench --json |
         grep -oE '"player":1,"wins":[0-9]+,"share":[0-9.]+' | awk -F: '{printf "%.1f", 100 * $NF}'
 }
-for pair in "greedy random 60" "regular greedy 25" "strong greedy 40" "strong regular 25"; do
+for pair in "greedy random 60" "regular greedy 25" "strong greedy 40"; do
     read -r one others bar <<< "$pair"
     won=$(wins "$one" "$others")
     row "one $one among three $others, wins in %" "$won" "$bar" \
         "$(awk -v won="$won" -v bar="$bar" 'BEGIN {print won >= bar ? 1 : 0}')"
 done
+
+# How one strong player among three regular ones takes cards, and how often it wins.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+(cd src && cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/sport.c bots/*.c games/*.c \
+    physics/*.c base/*.c core/match.c core/notation.c core/view.c \
+    $(pkg-config --cflags --libs libsodium) -lm -o "$work/sport")
+"$work/sport" "${STRONG_GAMES:-400}" bench | {
+    read -r choices hit gave_up matches won
+    row "strong takes accidents that hit itself, of $choices" "$hit" 0 $((hit == 0))
+    row "strong gives a training card up, of $choices" "$gave_up" "2 %" $((gave_up * 50 <= choices))
+    row "one strong among three regular, $matches games, in %" "$won" 55 "$(
+        awk -v won="$won" 'BEGIN {print won >= 55 ? 1 : 0}')"
+}
 
 # Six seats of strong: each is asked through the engine, and how long it takes is written down.
 coproc engine { "$ilinx" engine --lang en; }

@@ -1,37 +1,70 @@
-// The regular and the strong player of Sport ist Mord.
+// The levels of Sport ist Mord.
 //
-// The regular answers as sport_mind.c sees it. The strong one takes that for what everybody will
-// do, and tries each of a few answers in games that go on like this for some rounds: the same
-// answer meets other dice and cards each time. What is reached is valued as a chance to win.
+// The lower ones answer as sport_mind.c sees it, but overlook some sports. The upper ones take that
+// for what everybody will do, and try each of a few answers in games that go on like this for some
+// rounds: the same answer meets other dice and cards each time. What is reached is valued as a
+// chance to win.
 
 #include "bots/sport_mind.h"
+#include "bots/sport_value.h"
 
 #include <assert.h>
 #include <string.h>
 
 enum {
-    USUAL_BUDGET = 120,  // games tried for one choice, when nobody says how many
-    PLANS_MAX = 16,      // ways to place dice that are tried
-    TRIES_MAX = 40,      // answers that are tried
-    ROUNDS_AHEAD = 2,
+    PLANS_MAX = 16,  // ways to place dice that are tried
+    TRIES_MAX = 40,  // answers that are tried
     STEPS_MAX = 2000,
     CERTAIN = 1000000,
+    DOUBT = 3,  // standard errors
 };
 
-// ---- Regular -----------------------------------------------------------------------------
+typedef struct skill {
+    int overlooks;  // per cent of the sports, another choice of them each round
+    int tries;      // games tried for one choice, when nobody says how many; 0: none
+    int ahead;      // rounds that these go on
+} skill;
 
-static void regular_choose(const ilx_query *query, ilx_choice *choice)
+static const skill skills[ILX_LEVELS] = {
+    {.overlooks = 80},         {.overlooks = 50},          {.overlooks = 0},
+    {.tries = 12, .ahead = 2}, {.tries = 120, .ahead = 2}, {.tries = 400, .ahead = 2},
+};
+
+// ---- At once -----------------------------------------------------------------------------
+
+// Does it overlook this sport in this round? The same answer all through the round.
+static bool is_overlooked(const skill *with, const sport_state *s, int seat, int sport)
 {
-    sport_answer(query->redrawn, query->seat, true, &choice->move);
+    uint32_t mixed = (s->round * 64u + (uint32_t)(seat * 8 + sport)) * UINT32_C(2654435761);
+    return (int)((mixed >> 16) % 100) < with->overlooks;
+}
+
+static void answer_at_once(const ilx_query *query, ilx_choice *choice)
+{
+    const skill *with = query->skill;
+    const sport_state *s = query->redrawn;
+    if (with->overlooks && s->stage == SPORT_PLACE) {
+        sport_wants wants;
+        sport_plan plan;
+        sport_look(s, query->seat, &wants);
+        for (int x = 0; x < SPORT_COUNT; x++) {
+            if (is_overlooked(with, s, query->seat, x))
+                memset(wants.worth[x], 0, sizeof wants.worth[x]);
+        }
+        sport_assign(s, query->seat, &wants, true, &plan);
+        sport_next_step(s, query->seat, &plan, &choice->move);
+    } else {
+        sport_answer(s, query->seat, true, &choice->move);
+    }
     ilx_choice_add(choice, &choice->move, CERTAIN, -1);
 }
 
-// ---- Strong ------------------------------------------------------------------------------
+// ---- By trying ---------------------------------------------------------------------------
 
 typedef struct attempt {
     ilx_move move;    // what is played now
     sport_plan plan;  // where dice are being placed: what the move begins
-    double sum;
+    double sum, squares;
     int games;
 } attempt;
 
@@ -39,7 +72,8 @@ typedef struct attempt {
 static void play_on(const ilx_query *query, sport_state *s)
 {
     const ilx_game *game = query->game;
-    uint16_t until = (uint16_t)(s->round + ROUNDS_AHEAD);
+    const skill *with = query->skill;
+    uint16_t until = (uint16_t)((int)s->round + with->ahead);
     for (int step = 0; step < STEPS_MAX; step++) {
         ilx_turn turn;
         ilx_move move;
@@ -73,7 +107,9 @@ static void try_once(const ilx_query *query, attempt *a)
         game->apply(&s, query->seat, &a->move, NULL);
     }
     play_on(query, &s);
-    a->sum += game->evaluate(&s, query->seat);
+    double chance = CERTAIN * sport_chance(&s, query->seat);
+    a->sum += chance;
+    a->squares += chance * chance;
     a->games++;
 }
 
@@ -118,8 +154,22 @@ static int list_plans(const ilx_query *query, attempt *all)
     return count;
 }
 
-// What the regular would do, then everything lawful; but of pills under dice only one for each
-// value.
+static bool training_is_there(const sport_state *s, int seat)
+{
+    bool taking = s->stage == SPORT_WISH || s->stage == SPORT_CHOOSE;
+    return taking && s->up[SPORT_TRAINING] && sport_would_keep(s, seat);
+}
+
+// No card, or an accident that would hit the seat itself, while a training card that it would keep
+// lies there: a few games tried may make that look good by chance, and nobody would understand it.
+static bool is_absurd(const sport_state *s, int seat, const ilx_move *move)
+{
+    if (!training_is_there(s, seat)) return false;
+    return move->kind == SPORT_MOVE_PASS || sport_would_hit(s, seat, (sport_card)move->arg[0]);
+}
+
+// What the regular would do, then everything lawful that is not absurd; but of pills under dice
+// only one for each value.
 static int list_moves(const ilx_query *query, attempt *all)
 {
     ilx_move moves[ILX_MOVES_MAX];
@@ -130,7 +180,8 @@ static int list_moves(const ilx_query *query, attempt *all)
         bool same = i + 1 < listed && moves[i + 1].kind == SPORT_MOVE_DOPE &&
                     moves[i + 1].arg[1] == moves[i].arg[1];
         bool first = memcmp(&moves[i], &all[0].move, sizeof moves[i]) == 0;
-        if (first || (dopes && same)) continue;
+        if (first || (dopes && same) || moves[i].kind == SPORT_MOVE_UNMARK) continue;
+        if (is_absurd(query->redrawn, query->seat, &moves[i])) continue;
         all[count++].move = moves[i];
     }
     return count;
@@ -165,27 +216,55 @@ static void search(const ilx_query *query, int budget, attempt *all, int count)
     }
 }
 
+// Is one better than the other by more than DOUBT standard errors?
+static bool is_clearly_better(const attempt *one, const attempt *other)
+{
+    double more = mean(one) - mean(other), error = 0;
+    const attempt *both[] = {one, other};
+    for (int i = 0; i < 2; i++) {
+        double spread = both[i]->squares / both[i]->games - mean(both[i]) * mean(both[i]);
+        error += spread / both[i]->games;
+    }
+    return more > 0 && more * more > DOUBT * DOUBT * error;
+}
+
+// A training card is given up only for something that is clearly better.
+static void prefer_training(const sport_state *s, int seat, attempt *all, int count)
+{
+    if (!training_is_there(s, seat)) return;
+    for (int i = 1; i < count; i++) {
+        if (all[i].move.arg[0] != SPORT_TRAINING || !all[i].games) continue;
+        if (is_clearly_better(&all[0], &all[i])) return;
+        attempt first = all[0];
+        all[0] = all[i];
+        all[i] = first;
+        return;
+    }
+}
+
 static bool is_searched(const sport_state *s)
 {
     return s->stage == SPORT_PLACE || s->stage == SPORT_DOPE || s->stage == SPORT_WISH ||
            s->stage == SPORT_CHOOSE;
 }
 
-static void strong_choose(const ilx_query *query, ilx_choice *choice)
+static void choose(const ilx_query *query, ilx_choice *choice)
 {
+    const skill *with = query->skill;
     const sport_state *s = query->redrawn;
     attempt all[TRIES_MAX];
     memset(all, 0, sizeof all);
     int count = 0;
-    if (is_searched(s))
+    if (with->tries > 0 && is_searched(s))
         count = s->stage == SPORT_PLACE ? list_plans(query, all) : list_moves(query, all);
     if (count < 2) {
-        regular_choose(query, choice);
+        answer_at_once(query, choice);
         return;
     }
-    int budget = query->budget > 0 ? query->budget : USUAL_BUDGET;
+    int budget = query->budget > 0 ? query->budget : with->tries;
     if (count > budget / 2) count = budget < 4 ? 2 : budget / 2;  // two games each at least
     search(query, budget, all, count);
+    prefer_training(s, query->seat, all, count);
     choice->move = all[0].move;
     for (int i = 0; i < count; i++) {
         bool before = false;  // several plans may begin with the same die
@@ -196,14 +275,4 @@ static void strong_choose(const ilx_query *query, ilx_choice *choice)
     }
 }
 
-const ilx_bot ilx_bot_sport_regular = {
-    .name = "regular",
-    .game = "sport",
-    .choose = regular_choose,
-};
-
-const ilx_bot ilx_bot_sport_strong = {
-    .name = "strong",
-    .game = "sport",
-    .choose = strong_choose,
-};
+const ilx_bot ilx_levels_sport[ILX_LEVELS] = ILX_SIX_LEVELS("sport", choose, skills);

@@ -132,15 +132,32 @@ double sport_worth(const sport_state *s, int seat, int sport, int die)
     return worth;
 }
 
-double sport_card_worth(const sport_state *s, int seat, sport_card card)
+// Success and risk of the seat at the sport at hand: its die, a pill, and the other dice there.
+static int strength(const sport_state *s, int seat)
+{
+    int die = s->placed[seat][s->sport];
+    return value_of(die) + (die > SPORT_DOPED) + __builtin_popcount(s->involved) - 1;
+}
+
+bool sport_would_keep(const sport_state *s, int seat)
+{
+    return strength(s, seat) > s->cards[seat][s->sport];
+}
+
+bool sport_would_hit(const sport_state *s, int seat, sport_card card)
 {
     static const int number[SPORT_KINDS] = {0, 2, 4, 6};
+    if (card == SPORT_TRAINING || card == SPORT_NONE) return false;
+    return s->last || strength(s, seat) >= number[card];
+}
+
+double sport_card_worth(const sport_state *s, int seat, sport_card card)
+{
     if (card == SPORT_NONE) return 0;
     hopes h = hopes_of(s, seat);
-    int held = s->cards[seat][s->sport], die = s->placed[seat][s->sport];
-    int sum = value_of(die) + (die > SPORT_DOPED) + __builtin_popcount(s->involved) - 1;
-    if (card == SPORT_TRAINING) return sum > held ? gain(&h, held) : 0;
-    return s->last || sum >= number[card] ? -harm(&h, held, (int)card) : 0;
+    int held = s->cards[seat][s->sport];
+    if (card == SPORT_TRAINING) return sport_would_keep(s, seat) ? gain(&h, held) : 0;
+    return sport_would_hit(s, seat, card) ? -harm(&h, held, (int)card) : 0;
 }
 
 // ---- Assignment --------------------------------------------------------------------------

@@ -21,6 +21,9 @@ typedef struct sport_wants {
 
 // What a die (SPORT_DOPED more on a pill) is worth at a sport this round, beside none there.
 double sport_worth(const sport_state *s, int seat, int sport, int die);
+// Would the seat keep a training card of the sport at hand? Would this accident happen to it?
+bool sport_would_keep(const sport_state *s, int seat);
+bool sport_would_hit(const sport_state *s, int seat, sport_card card);
 // What it is worth to get such a card at the sport at hand.
 double sport_card_worth(const sport_state *s, int seat, sport_card card);
 
