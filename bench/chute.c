@@ -16,8 +16,7 @@
 enum { LOG_MAX = 20000, TURNS_MAX = 1000000, LIMIT = 600 };
 
 extern const ilx_game ilx_game_chute;
-extern const ilx_bot ilx_bot_random, ilx_bot_chute_greedy, ilx_bot_chute_regular,
-    ilx_bot_chute_strong;
+extern const ilx_bot ilx_bot_random, ilx_bot_chute_greedy, ilx_levels_chute[ILX_LEVELS];
 
 static void idle_choose(const ilx_query *query, ilx_choice *choice)
 {
@@ -32,8 +31,10 @@ static const ilx_bot idle = {.name = "idle", .choose = idle_choose};
 
 static const ilx_bot *find(const char *name)
 {
-    static const ilx_bot *const bots[] = {&ilx_bot_random, &ilx_bot_chute_greedy,
-                                          &ilx_bot_chute_regular, &ilx_bot_chute_strong, &idle};
+    static const ilx_bot *const bots[] = {&ilx_bot_random, &ilx_bot_chute_greedy, &idle};
+    for (int i = 0; i < ILX_LEVELS; i++) {
+        if (strcmp(ilx_levels_chute[i].name, name) == 0) return &ilx_levels_chute[i];
+    }
     for (int i = 0; i < ILX_COUNT(bots); i++) {
         if (strcmp(bots[i]->name, name) == 0) return bots[i];
     }

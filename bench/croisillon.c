@@ -15,8 +15,7 @@
 enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 24 };
 
 extern const ilx_game ilx_game_croisillon;
-extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_bot_croisillon_regular,
-    ilx_bot_croisillon_strong;
+extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_levels_croisillon[ILX_LEVELS];
 
 static double cpu_seconds(void)
 {
@@ -37,8 +36,10 @@ static const ilx_bot timid = {.name = "timid", .game = "croisillon", .choose = t
 
 static const ilx_bot *find(const char *name)
 {
-    static const ilx_bot *const bots[] = {&ilx_bot_random, &timid, &ilx_bot_croisillon_greedy,
-                                          &ilx_bot_croisillon_regular, &ilx_bot_croisillon_strong};
+    static const ilx_bot *const bots[] = {&ilx_bot_random, &timid, &ilx_bot_croisillon_greedy};
+    for (int i = 0; i < ILX_LEVELS; i++) {
+        if (strcmp(ilx_levels_croisillon[i].name, name) == 0) return &ilx_levels_croisillon[i];
+    }
     for (int i = 0; i < ILX_COUNT(bots); i++) {
         if (strcmp(bots[i]->name, name) == 0) return bots[i];
     }

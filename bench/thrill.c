@@ -20,8 +20,7 @@
 enum { LOG_MAX = 60000, TIMES_MAX = 100000 };
 
 extern const ilx_game ilx_game_thrill;
-extern const ilx_bot ilx_bot_random, ilx_bot_thrill_greedy, ilx_bot_thrill_regular,
-    ilx_bot_thrill_strong;
+extern const ilx_bot ilx_bot_random, ilx_bot_thrill_greedy, ilx_levels_thrill[ILX_LEVELS];
 
 static double cpu_seconds(void)
 {
@@ -292,10 +291,10 @@ static int asked;
 
 static const ilx_bot *find(const char *name)
 {
-    static const ilx_bot *const bots[] = {&ilx_bot_random, &ilx_bot_thrill_greedy,
-                                          &ilx_bot_thrill_regular, &ilx_bot_thrill_strong};
-    for (int i = 0; i < ILX_COUNT(bots); i++) {
-        if (strcmp(bots[i]->name, name) == 0) return bots[i];
+    if (strcmp(name, "random") == 0) return &ilx_bot_random;
+    if (strcmp(name, "greedy") == 0) return &ilx_bot_thrill_greedy;
+    for (int i = 0; i < ILX_LEVELS; i++) {
+        if (strcmp(ilx_levels_thrill[i].name, name) == 0) return &ilx_levels_thrill[i];
     }
     fprintf(stderr, "no bot %s\n", name);
     exit(2);

@@ -26,11 +26,21 @@ void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const
         .log = log,
         .redrawn = redrawn,
         .budget = budget,
+        .skill = bot->skill,
         .rng = rng,
     };
     choice->count = 0;
     bot->choose(&query, choice);
     assert(game->check(redrawn, seat, &choice->move) == NULL);
+}
+
+void ilx_bot_luck(const ilx_match *match, int seat, const char *seed, ilx_rng *rng)
+{
+    ilx_key source, key;
+    memcpy(source.bytes, ilx_match_commitment(match), sizeof source.bytes);
+    if (seed) ilx_key_from_seed(&source, seed);
+    ilx_key_derive(&key, &source, (uint64_t)seat);
+    ilx_rng_start(rng, &key, (uint64_t)ilx_match_length(match));
 }
 
 void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,

@@ -8,7 +8,7 @@
 
 #include "core/match.h"
 
-enum { ILX_CANDIDATES_MAX = 64 };
+enum { ILX_CANDIDATES_MAX = 64, ILX_LEVELS = 6 };
 
 // What a bot is asked.
 typedef struct ilx_query {
@@ -19,6 +19,7 @@ typedef struct ilx_query {
                           // everybody has seen of habits in earlier ones
     const void *redrawn;  // a whole state that looks to the seat exactly like the real one
     int budget;           // iterations; 0: as the bot likes
+    const void *skill;    // the bot's own
     ilx_rng *rng;
 } ilx_query;
 
@@ -37,20 +38,46 @@ typedef struct ilx_choice {
 
 typedef struct ilx_bot {
     const char *name;
-    const char *game;  // the id of the only game it plays; NULL: any
+    const char *game;   // the id of the only game it plays; NULL: any
+    const void *skill;  // how well it plays, where several bots share one way of thinking
+    int level;          // among those that people choose from, 1 to ILX_LEVELS; 0: for studies
     void (*choose)(const ilx_query *query, ilx_choice *choice);
 } ilx_bot;
+
+// The bots of a game that people play against, from the weakest to the strongest: one way of
+// thinking with six skills.
+#define ILX_LEVEL(number, word, id, think, skills)                                       \
+    {                                                                                    \
+        .name = (word), .game = (id), .skill = &(skills)[(number)-1], .level = (number), \
+        .choose = (think)                                                                \
+    }
+#define ILX_SIX_LEVELS(id, think, skills)                                                        \
+    {                                                                                            \
+        ILX_LEVEL(1, "newcomer", id, think, skills), ILX_LEVEL(2, "casual", id, think, skills),  \
+            ILX_LEVEL(3, "regular", id, think, skills), ILX_LEVEL(4, "club", id, think, skills), \
+            ILX_LEVEL(5, "strong", id, think, skills), ILX_LEVEL(6, "reader", id, think, skills) \
+    }
 
 // Every bot, in the order of bots.def.
 extern const ilx_bot *const ilx_bots[];
 extern const int ilx_bot_count;
 // NULL: no bot of this name plays this game.
 const ilx_bot *ilx_bot_find(const ilx_game *game, const char *name);
+// Is this one of the bots that people may choose for the game? Its levels; where a game has none,
+// every bot that plays it.
+bool ilx_bot_offered(const ilx_game *game, const ilx_bot *bot);
+// The bot that plays where nobody has chosen one.
+const ilx_bot *ilx_bot_usual(const ilx_game *game);
 
 // Asks a bot for a move of the seat: makes the view and the redrawn state, and hands over nothing
 // else. The seat must be one that may move.
 void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
                  int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice);
+
+// A generator for a bot of this seat at this point of the match. Without a seed (NULL) it comes
+// from the commitment, so that a bot's luck has nothing to do with the dice to come: the same
+// question gets the same answer.
+void ilx_bot_luck(const ilx_match *match, int seat, const char *seed, ilx_rng *rng);
 
 // A uniformly random lawful move: list and pick, or sample.
 void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,

@@ -1,8 +1,8 @@
 // The bots of Dix de chute. All look for the turn after which their side stands best:
 //
-//   greedy   one turn ahead, at its own side only;
-//   regular  its turn and the reply, and of older turns only where they led;
-//   strong   several turns ahead, and forgets nothing.
+//   greedy      one turn ahead, at its own side only;
+//   the levels  overlook some turns, look one to four ahead, and of older turns remember only
+//               where they led; the best of them overlook and forget nothing.
 
 #include "bots/chute_mind.h"
 
@@ -10,21 +10,20 @@
 
 enum { CERTAIN = 1000000 };
 
-typedef struct level {
+typedef struct skill {
     int turns_remembered;
-    int worlds;  // imagined, where the other side's numbers are not known
+    int worlds;   // imagined, where the other side's numbers are not known
+    int notices;  // per cent of the turns that it thinks of at all
     chute_search search;
 } skill;
 
-static const skill regular = {
-    .turns_remembered = 6,
-    .worlds = 2,
-    .search = {.depth = 2, .width = 8, .root = 24, .budget = 20000},
-};
-static const skill strong = {
-    .turns_remembered = CHUTE_REMEMBERS_ALL,
-    .worlds = 3,
-    .search = {.depth = 4, .width = 8, .root = 32, .budget = 300000},
+static const skill skills[ILX_LEVELS] = {
+    {0, 1, 50, {.depth = 1, .width = 1, .root = 8, .budget = 1000}},
+    {2, 1, 100, {.depth = 1, .width = 1, .root = 16, .budget = 1000}},
+    {6, 1, 55, {.depth = 2, .width = 4, .root = 16, .budget = 10000}},
+    {12, 2, 100, {.depth = 2, .width = 8, .root = 24, .budget = 20000}},
+    {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 3, .width = 8, .root = 32, .budget = 100000}},
+    {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 4, .width = 8, .root = 32, .budget = 300000}},
 };
 
 // A chance to win, in millionths, for a difference in hundredths of a fall.
@@ -100,9 +99,22 @@ static void add_values(const chute_stop *thought, int count, chute_stop *stops)
     }
 }
 
-static void think(const ilx_query *query, const skill *level, ilx_choice *choice)
+// What is not noticed is not thought of; one turn always is.
+static int notice(const skill *level, ilx_rng *rng, chute_stop *stops, int count)
+{
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        bool last = i == count - 1 && kept == 0;
+        bool seen = level->notices >= 100 || (int)ilx_rng_below(rng, 100) < level->notices;
+        if (seen || last) stops[kept++] = stops[i];
+    }
+    return kept;
+}
+
+static void think(const ilx_query *query, ilx_choice *choice)
 {
     if (leaves(query, choice)) return;
+    const skill *level = query->skill;
     const chute_state *seen = query->redrawn;
     chute_memory memory;
     chute_stop stops[CHUTE_STOPS_MAX], thought[CHUTE_STOPS_MAX];
@@ -116,7 +128,10 @@ static void think(const ilx_query *query, const skill *level, ilx_choice *choice
         chute_state imagined;
         chute_imagine(seen, query->seat, &memory, query->rng, &imagined);
         // Numbers apart, all worlds are the same, and so are the turns.
-        if (world == 0) count = chute_stops(&imagined, stops, NULL);
+        if (world == 0) {
+            count = chute_stops(&imagined, stops, NULL);
+            count = notice(level, query->rng, stops, count);
+        }
         memcpy(thought, stops, sizeof stops[0] * (size_t)count);
         chute_think(&search, &imagined, thought, count);
         add_values(thought, count, stops);
@@ -125,17 +140,5 @@ static void think(const ilx_query *query, const skill *level, ilx_choice *choice
     choose(stops, count, query->rng, choice);
 }
 
-static void regular_choose(const ilx_query *query, ilx_choice *choice)
-{
-    think(query, &regular, choice);
-}
-
-static void strong_choose(const ilx_query *query, ilx_choice *choice)
-{
-    think(query, &strong, choice);
-}
-
 const ilx_bot ilx_bot_chute_greedy = {.name = "greedy", .game = "chute", .choose = greedy_choose};
-const ilx_bot ilx_bot_chute_regular = {
-    .name = "regular", .game = "chute", .choose = regular_choose};
-const ilx_bot ilx_bot_chute_strong = {.name = "strong", .game = "chute", .choose = strong_choose};
+const ilx_bot ilx_levels_chute[ILX_LEVELS] = ILX_SIX_LEVELS("chute", think, skills);

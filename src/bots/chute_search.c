@@ -94,14 +94,25 @@ static int add_direction(const chute_state *s, int wheel, int direction, int fre
     return clear;
 }
 
+// Where nothing falls on either way round, both lead to the same: the shorter one is taken. ahead
+// and back: how far each direction goes without a fall.
+static void go_the_short_way(chute_stop *stops, int count, int ahead, int back)
+{
+    for (int i = 0; i < count; i++) {
+        int degrees = stops[i].degrees, other = CHUTE_CIRCLE - degrees;
+        if (other < degrees && degrees < ahead && other < back) stops[i].degrees = (int16_t)-other;
+    }
+}
+
 int chute_stops(const chute_state *s, chute_stop *stops, chute_state *next)
 {
     stop_list list = {.stops = stops, .next = next};
     int barred = chute_barred(s);
     for (int wheel = 0; wheel < CHUTE_WHEELS; wheel++) {
         if (wheel + 1 == barred) continue;
-        int free = add_direction(s, wheel, 1, 0, &list);
-        add_direction(s, wheel, -1, free, &list);
+        int from = list.count, free = add_direction(s, wheel, 1, 0, &list), to = list.count;
+        int back = add_direction(s, wheel, -1, free, &list);
+        go_the_short_way(stops + from, to - from, free, back);
     }
     return list.count;
 }
@@ -251,7 +262,9 @@ static worth with_now(worth later, worth now)
     return later;
 }
 
-// What comes of a position in so many turns, when each side does what is best for itself.
+// What comes of a position in so many turns, when each side does what is best for itself. It calls
+// itself, as a search does: at most once for each turn ahead.
+// NOLINTNEXTLINE(misc-no-recursion)
 static worth look(chute_search *search, const chute_state *s, int depth)
 {
     ply p;

@@ -33,8 +33,14 @@ typedef struct skill {
     bool ahead;    // looks at what a move leaves: a bonus to itself, or little to the next player
 } skill;
 
-static const skill regular = {600, 5, 2, 2, false};
-static const skill strong = {6000, BLOCKS_MAX, 2, 0, true};
+static const skill skills[ILX_LEVELS] = {
+    {.budget = 100, .blocks = 2, .places = 1, .unsteady = 6},
+    {.budget = 250, .blocks = 3, .places = 1, .unsteady = 4},
+    {.budget = 600, .blocks = 5, .places = 2, .unsteady = 2},
+    {.budget = 1000, .blocks = 8, .places = 2, .unsteady = 1, .ahead = true},
+    {.budget = 2000, .blocks = BLOCKS_MAX, .places = 2, .unsteady = 0, .ahead = true},
+    {.budget = 4000, .blocks = BLOCKS_MAX, .places = 2, .unsteady = 0, .ahead = true},
+};
 
 // Something to do, and what came of trying it.
 typedef struct option {
@@ -226,7 +232,7 @@ static void add_losses(thought *t)
         option *o = &t->options[t->count++];
         left &= ~ILX_BOXES_BIT(block);
         *o = (option){.plan = {.block = block}, .gives_up = true};
-        o->move = look_lift(t->state, block);
+        o->move = (ilx_move){CROISILLON_MOVE_LIFT, {block}};
         try_out(t, o);
     }
 }
@@ -279,10 +285,17 @@ static void choose_bonus(thought *t, ilx_choice *choice)
     answer(t, choice);
 }
 
-// The block is out of the pile, and its place may look different from here.
+// The block is out of the pile, and its place may look different from here. One that was taken out
+// to be given up has none.
 static void choose_to_go_on(thought *t, ilx_choice *choice)
 {
     const croisillon_state *s = t->state;
+    ilx_move keep = {.kind = CROISILLON_MOVE_GIVE_UP};
+    if (s->place < 0 && !croisillon_check(s, t->query->seat, &keep)) {
+        choice->move = keep;
+        ilx_choice_add(choice, &keep, CERTAIN, -1);
+        return;
+    }
     option *go_on = &t->options[t->count++], *give_up = &t->options[t->count++];
     int beside = (int)ilx_rng_below(t->query->rng, (uint32_t)(2 * t->skill->unsteady + 1));
     *go_on = (option){.move = look_press(s, beside - t->skill->unsteady),
@@ -309,8 +322,9 @@ static void choose_to_go_on(thought *t, ilx_choice *choice)
     answer(t, choice);
 }
 
-static void choose(const skill *with, const ilx_query *query, ilx_choice *choice)
+static void choose(const ilx_query *query, ilx_choice *choice)
 {
+    const skill *with = query->skill;
     const croisillon_state *s = query->redrawn;
     if (s->stage == CROISILLON_HOLDING) {
         choice->move = look_hold(s);
@@ -335,24 +349,4 @@ static void choose(const skill *with, const ilx_query *query, ilx_choice *choice
     }
 }
 
-static void regular_choose(const ilx_query *query, ilx_choice *choice)
-{
-    choose(&regular, query, choice);
-}
-
-static void strong_choose(const ilx_query *query, ilx_choice *choice)
-{
-    choose(&strong, query, choice);
-}
-
-const ilx_bot ilx_bot_croisillon_regular = {
-    .name = "regular",
-    .game = "croisillon",
-    .choose = regular_choose,
-};
-
-const ilx_bot ilx_bot_croisillon_strong = {
-    .name = "strong",
-    .game = "croisillon",
-    .choose = strong_choose,
-};
+const ilx_bot ilx_levels_croisillon[ILX_LEVELS] = ILX_SIX_LEVELS("croisillon", choose, skills);

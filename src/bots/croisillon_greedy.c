@@ -27,7 +27,7 @@ static ilx_move choose_block(const look *l)
         left &= ~ILX_BOXES_BIT(block);
     }
     if (may_refuse) return (ilx_move){.kind = CROISILLON_MOVE_REFUSE};
-    return look_lift(s, look_lightest(l, l->may));
+    return (ilx_move){CROISILLON_MOVE_LIFT, {look_lightest(l, l->may)}};
 }
 
 // One of a colour that clears malus, or at least one that counts; if it lies free.

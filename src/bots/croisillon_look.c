@@ -55,16 +55,6 @@ int look_gain(const croisillon_state *s, int block)
     return gain;
 }
 
-ilx_move look_lift(const croisillon_state *s, int block)
-{
-    int32_t pose[7], end[3] = {0}, out[3];
-    ilx_boxes_pose(&s->world, block, pose);
-    end[2] = ilx_boxes_size_um[block % ILX_BOXES_SHAPES][2] / 2;
-    croisillon_rotate(pose + 3, end, out);
-    return (ilx_move){CROISILLON_MOVE_GRIP,
-                      {block, pose[0] + out[0], pose[1] + out[1], pose[2] + out[2]}};
-}
-
 // It is put where there is a place, or let go, or kept; if it is still in the pile it is drawn up a
 // little.
 ilx_move look_hold(const croisillon_state *s)

@@ -20,8 +20,6 @@ void look_at(look *l, const croisillon_state *s, ilx_log log);
 int look_lightest(const look *l, uint64_t from);
 // What a bonus of this block's colour brings: a point, unless it is red, and the malus it clears.
 int look_gain(const croisillon_state *s, int block);
-// Takes a block by its end, to lift it off: what to do where there is no place to put one.
-ilx_move look_lift(const croisillon_state *s, int block);
 // What to do with a block in hand that somebody has left behind.
 ilx_move look_hold(const croisillon_state *s);
 // The press that comes next, so many ticks beside the middle.

@@ -79,14 +79,16 @@ static void play_on(const ilx_query *query, void *state, uint32_t question)
     }
 }
 
-// Nothing is taken back: whoever sees no farther than one step would put and take for ever.
+// Nothing is taken back: whoever sees no farther than one step would put and take for ever. Time is
+// for people.
 static int lawful_moves(const ilx_query *query, ilx_move *moves)
 {
     const ilx_game *game = query->game;
     if (game->list) {
         int listed = game->list(query->redrawn, query->seat, moves), count = 0;
         for (int i = 0; i < listed; i++) {
-            if (!game->moves[moves[i].kind].takes_back) moves[count++] = moves[i];
+            const ilx_verb *verb = &game->moves[moves[i].kind];
+            if (!verb->takes_back && !verb->for_time) moves[count++] = moves[i];
         }
         return count;
     }

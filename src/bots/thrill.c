@@ -27,8 +27,14 @@ typedef struct skill {
     bool reads;     // other people's habits
 } skill;
 
-static const skill regular = {100, 60, 5, 2200, false};
-static const skill strong = {360, 250, ALL, 1500, true};
+static const skill skills[ILX_LEVELS] = {
+    {.budget = 12, .rounds = 10, .remembers = 0, .tremble = 4500},
+    {.budget = 30, .rounds = 20, .remembers = 2, .tremble = 3000},
+    {.budget = 100, .rounds = 60, .remembers = 5, .tremble = 2200},
+    {.budget = 180, .rounds = 120, .remembers = ALL, .tremble = 1500},
+    {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1500, .reads = true},
+    {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1000, .reads = true},
+};
 
 // What a card is worth: of weights as a chance to win, of bets in chips, by how many there are.
 static const double weight_worth = 0.015;
@@ -285,8 +291,9 @@ static void choose_placing(thought *t, ilx_choice *choice)
     ilx_choice_add(choice, &choice->move, CERTAIN, value < 0 ? -1 : millionths(value));
 }
 
-static void choose(const skill *with, const ilx_query *query, ilx_choice *choice)
+static void choose(const ilx_query *query, ilx_choice *choice)
 {
+    const skill *with = query->skill;
     const thrill_state *s = query->redrawn;
     thought t = {.skill = with, .query = query, .state = s, .hand = {query->rng, with->tremble}};
     t.budget = query->budget > 0 ? query->budget : with->budget;
@@ -313,24 +320,4 @@ static void choose(const skill *with, const ilx_query *query, ilx_choice *choice
     assert(false);
 }
 
-static void regular_choose(const ilx_query *query, ilx_choice *choice)
-{
-    choose(&regular, query, choice);
-}
-
-static void strong_choose(const ilx_query *query, ilx_choice *choice)
-{
-    choose(&strong, query, choice);
-}
-
-const ilx_bot ilx_bot_thrill_regular = {
-    .name = "regular",
-    .game = "thrill",
-    .choose = regular_choose,
-};
-
-const ilx_bot ilx_bot_thrill_strong = {
-    .name = "strong",
-    .game = "thrill",
-    .choose = strong_choose,
-};
+const ilx_bot ilx_levels_thrill[ILX_LEVELS] = ILX_SIX_LEVELS("thrill", choose, skills);

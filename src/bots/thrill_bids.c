@@ -137,7 +137,8 @@ static void pay_many(const bids_table *table, const bids_law *law, const bids_wo
 {
     int seats = table->seats, pusher = bids_lowest(seats, bid);
     int can_pay = table->chips[pusher] - bid[pusher];
-    double weight[BIDS_SEATS], others = 0, shares = 0, left = 1, chance[BIDS_SEATS];
+    double weight[BIDS_SEATS] = {0}, chance[BIDS_SEATS], others = 0, shares = 0, left = 1;
+    assert(seats <= BIDS_SEATS);
     for (int i = 1, place = pusher; i < seats; i++) {
         place = place + 1 == seats ? 0 : place + 1;
         weight[place] = worth->more[seats][i][table->chips[place] - bid[place]];

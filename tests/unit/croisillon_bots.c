@@ -164,10 +164,10 @@ static void a_trial_tells_what_comes_of_it(void)
 static void a_match_among_bots_ends(void)
 {
     static const char *const bots[SEATS] = {"strong", "regular"};
-    int moves = 0;
+    int moves = 0, budget = test_samples(3);
     start();
-    while (step(bots, 60)) ENSURE(++moves < MOVES_BOUND);
-    printf("  %d moves, %u turns\n", moves, s.turns);
+    while (step(bots, budget)) ENSURE(++moves < MOVES_BOUND);
+    test_covered("a match of Le X among bots with a budget of %d, %d moves", budget, moves);
     ENSURE_INT(s.stage, CROISILLON_OVER);
     ENSURE(croisillon_left(&s) <= CROISILLON_LEFT);
 }

@@ -2,6 +2,7 @@
 
 #include "cli/menu.h"
 #include "core/match.h"
+#include "core/notation.h"
 #include "test.h"
 
 static const char *const people[] = {"Léa", "Max", "Marie Anne", "Jean-Luc"};
@@ -22,7 +23,7 @@ static void play_all(table *t, const char *text)
 // Roulette for four without action cards, so that each stage has the same moves for everybody.
 static void open_table(table *t, ilx_lang lang)
 {
-    static const int32_t options[] = {0, 0};
+    static const int32_t options[] = {0, 0, 0};
     const ilx_game *game = ilx_game_find("roulette");
     ilx_key key;
     ilx_key_from_seed(&key, "menu");
@@ -41,7 +42,6 @@ static void fill(table *t)
 static void go_to_accusations(table *t)
 {
     play_all(t, "pocket click");
-    play_all(t, "ready");
     play_all(t, "bid 2");
     fill(t);
 }
@@ -75,13 +75,12 @@ static void numbers_that_are_said_label_themselves(void)
     table t;
     open_table(&t, ILX_FR);
     play_all(&t, "pocket click");
-    play_all(&t, "ready");
     fill(&t);
-    ENSURE_INT(t.menu.count, 6);
+    ENSURE_INT(t.menu.count, 9);
     ENSURE_INT(t.menu.label[0], 0);
     ENSURE_TEXT(chosen(&t, "0"), "bid 0");
     ENSURE_TEXT(chosen(&t, " 5 "), "bid 5");
-    ENSURE_TEXT(chosen(&t, "6"), "no number");
+    ENSURE_TEXT(chosen(&t, "9"), "no number");
     ENSURE_TEXT(chosen(&t, "bid 3"), "bid 3");
     ENSURE_TEXT(chosen(&t, "3 tirs"), "bid 3");
     ENSURE_TEXT(chosen(&t, "-1"), "no number");
@@ -139,13 +138,94 @@ static void a_name_of_two_words_is_one_thing(void)
     ilx_menu_fill(&t.menu, ilx_game_find("croisillon"), &t.voice, 4, NULL, 0);
     ENSURE_TEXT(other_text(&t, "choisir rouge-b"), "pick red-b");
     ENSURE_TEXT(other_text(&t, "Choisir rouge B"), "pick red-b");
-    ENSURE_TEXT(other_text(&t, "tâter violet e"), "test violet-e");
+    ENSURE_TEXT(other_text(&t, "tester violet e"), "test violet-e");
     ENSURE_TEXT(other_text(&t, "pick red-b"), "pick red-b");
-    ENSURE_TEXT(other_text(&t, "porter 2"), "carry 2");
+    ENSURE_TEXT(other_text(&t, "poser 2"), "carry 2");
     ENSURE_TEXT(other_text(&t, "refuser"), "refuse");
     ENSURE_TEXT(other_text(&t, "garder"), "give-up");
     t.voice.lang = ILX_EN;
     ENSURE_TEXT(other_text(&t, "take blue F"), "take blue-f");
+}
+
+// A line that a question quotes: it must name a verb of the game, and whatever stands after it must
+// be arguments of that verb.
+static void ensure_typed(table *t, const char *line)
+{
+    ilx_answer answer;
+    ilx_move move;
+    ilx_menu_read(&t->menu, line, &answer);
+    if (answer.kind == ILX_ANSWER_NO_NUMBER) {
+        char whole[ILX_MOVE_TEXT_MAX + 16];
+        const char *verb = ilx_message(t->voice.lang, t->menu.game, NULL, "number");
+        ENSURE(verb);
+        snprintf(whole, sizeof whole, "%s %s", verb, line);
+        ilx_menu_read(&t->menu, whole, &answer);
+    }
+    if (answer.kind != ILX_ANSWER_OTHER) printf("  %s: %s\n", t->menu.game->id, line);
+    ENSURE_INT(answer.kind, ILX_ANSWER_OTHER);
+    bool alone = strchr(line, ' ') == NULL;
+    ilx_refusal refusal = ilx_move_parse(t->menu.game, answer.text, &move);
+    bool known = !refusal || (alone && strcmp(refusal, "too-few-arguments") == 0);
+    if (!known) printf("  %s: %s is %s: %s\n", t->menu.game->id, line, answer.text, refusal);
+    ENSURE(known);
+}
+
+// Writes what a reader sees where a quoted line has the parameter `name`: the first name of a field
+// whose values are shown by names, a number otherwise.
+static void write_parameter(const table *t, const char *name, size_t length, ilx_text *out)
+{
+    const ilx_game *game = t->menu.game;
+    for (int i = 0; i < game->view_field_count; i++) {
+        const ilx_field *field = &game->view_fields[i];
+        if (!field->names || strlen(field->name) != length) continue;
+        if (strncmp(field->name, name, length) != 0) continue;
+        char key[64];
+        snprintf(key, sizeof key, "%s.%s", field->names->name, field->names->items[0]);
+        const char *shown = ilx_message(t->voice.lang, game, NULL, key);
+        ENSURE(shown);
+        ilx_text_put(out, shown);
+        return;
+    }
+    ilx_text_put(out, "3");
+}
+
+// Reads what stands between the quotation marks of a language; returns how many there were.
+static int ensure_quotes(table *t, const char *message)
+{
+    static const char *const opens[ILX_LANGS] = {[ILX_FR] = "« ", [ILX_EN] = "“"};
+    static const char *const shuts[ILX_LANGS] = {[ILX_FR] = " »", [ILX_EN] = "”"};
+    const char *open = opens[t->voice.lang], *shut = shuts[t->voice.lang], *at = message;
+    int count = 0;
+    while ((at = strstr(at, open)) != NULL) {
+        char line[ILX_MOVE_TEXT_MAX];
+        ilx_text text = ilx_text_over(line, sizeof line);
+        const char *end = strstr(at += strlen(open), shut);
+        ENSURE(end);
+        while (at < end) {
+            if (*at != '{') {
+                ilx_text_char(&text, *at++);
+                continue;
+            }
+            write_parameter(t, at + 1, strcspn(at + 1, "|}"), &text);
+            at += strcspn(at, "}") + 1;
+        }
+        ensure_typed(t, line);
+        count++;
+    }
+    return count;
+}
+
+static void every_command_that_a_question_quotes_can_be_typed(void)
+{
+    static const char *const games[] = {"thrill", "chute", "croisillon"};
+    for (int i = 0; i < ILX_COUNT(games); i++) {
+        for (int lang = 0; lang < ILX_LANGS; lang++) {
+            table t = {.voice = {.lang = (ilx_lang)lang, .reader = 0, .seat_names = people}};
+            ilx_menu_fill(&t.menu, ilx_game_find(games[i]), &t.voice, 2, NULL, 0);
+            const char *message = ilx_message(t.voice.lang, t.menu.game, NULL, "ask");
+            ENSURE(ensure_quotes(&t, message) >= 4);
+        }
+    }
 }
 
 static void commands_are_known_in_every_language(void)
@@ -235,6 +315,7 @@ int main(int argc, char **argv)
         TEST(names_stand_for_seats),
         TEST(words_of_the_sentence_do_in_any_language),
         TEST(a_name_of_two_words_is_one_thing),
+        TEST(every_command_that_a_question_quotes_can_be_typed),
         TEST(commands_are_known_in_every_language),
         TEST(unlawful_moves_keep_their_meaning),
         TEST(lengths_are_typed_in_millimetres),

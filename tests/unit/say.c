@@ -120,6 +120,14 @@ static void several_values_share_a_choice(void)
     ENSURE_TEXT(say_number(message, 2), "2 points");
 }
 
+static void a_number_is_told_with_the_other_sign(void)
+{
+    const char *message = "{n|-99..-1={-n} to the right|*={n} to the left}";
+    ENSURE_TEXT(say_number(message, -55), "55 to the right");
+    ENSURE_TEXT(say_number(message, 20), "20 to the left");
+    ENSURE_TEXT(say_number("{-n}", 3), "−3");
+}
+
 static void a_range_of_numbers_shares_a_choice(void)
 {
     const char *message = "{n|-8..8=near|9..30=right|100=all|*=off}";
@@ -519,14 +527,14 @@ typedef struct sample_view {
 } sample_view;
 
 static const ilx_field sample_fields[] = {
-    ILX_FIELD(sample_view, ILX_U64, u64),
-    ILX_FIELD(sample_view, ILX_U32, u32),
-    ILX_FIELD(sample_view, ILX_I32, i32, .per_seat = true),
-    ILX_FIELD(sample_view, ILX_U16, u16, .per_seat = true, .count = 3, .keys = &flavours),
-    ILX_FIELD(sample_view, ILX_I8, i8, .per_seat = true),
-    ILX_FIELD(sample_view, ILX_U8, flavour, .names = &flavours),
-    ILX_FIELD(sample_view, ILX_U8, basket, .count = 3, .keys = &flavours),
-    ILX_FIELD(sample_view, ILX_U8, row, .count = 2),
+    ILX_FIELD(sample_view, ILX_U64, u64, NULL),
+    ILX_FIELD(sample_view, ILX_U32, u32, NULL),
+    ILX_FIELD(sample_view, ILX_I32, i32, NULL, .per_seat = true),
+    ILX_FIELD(sample_view, ILX_U16, u16, NULL, .per_seat = true, .count = 3, .keys = &flavours),
+    ILX_FIELD(sample_view, ILX_I8, i8, NULL, .per_seat = true),
+    ILX_FIELD(sample_view, ILX_U8, flavour, NULL, .names = &flavours),
+    ILX_FIELD(sample_view, ILX_U8, basket, NULL, .count = 3, .keys = &flavours),
+    ILX_FIELD(sample_view, ILX_U8, row, NULL, .count = 2),
 };
 
 static const sample_view sample = {
@@ -605,6 +613,7 @@ int main(int argc, char **argv)
         TEST(unknown_parameters_are_seen),
         TEST(numbers_choose_by_value),
         TEST(several_values_share_a_choice),
+        TEST(a_number_is_told_with_the_other_sign),
         TEST(a_range_of_numbers_shares_a_choice),
         TEST(no_choice_says_nothing),
         TEST(the_first_choice_that_fits_is_taken),

@@ -1,6 +1,6 @@
 // Threads for what takes long.
 
-#include "server/workers.h"
+#include "net/workers.h"
 #include "test.h"
 
 #include <poll.h>

@@ -1,17 +1,17 @@
 // The thread that owns the store: order, groups, and one room's fault that is not the others'.
 
-#include "server/writer.h"
+#include "net/writer.h"
 #include "test.h"
 
 #include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
-static ilx_record record_of(const char *room, int64_t number, const char *text)
+static ilx_row row_of(const char *room, int64_t number, const char *text)
 {
-    ilx_record record = {.number = number, .text = text};
-    snprintf(record.room, sizeof record.room, "%s", room);
-    return record;
+    ilx_row row = {.number = number, .text = text};
+    snprintf(row.room, sizeof row.room, "%s", room);
+    return row;
 }
 
 // The next answers, waited for.
@@ -57,8 +57,8 @@ static void answers_and_facts_are_all_there(void)
     for (int i = 0; i < ROOMS * EACH; i++) {
         snprintf(code, sizeof code, "R%03d", i % ROOMS);
         snprintf(text, sizeof text, "fact %d", i / ROOMS + 1);
-        ilx_record record = record_of(code, i / ROOMS + 1, text);
-        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+        ilx_row row = row_of(code, i / ROOMS + 1, text);
+        ilx_writer_add(writer, 0, (uint64_t)i, &row, 1);
     }
     ENSURE_INT(collect(writer, wake, ROOMS * EACH, seen), 0);
     ilx_facts facts;
@@ -81,10 +81,10 @@ typedef struct slow_store {
     ilx_store *real;
 } slow_store;
 
-static ilx_failure slow_add(ilx_store *store, const ilx_record *records, int count)
+static ilx_failure slow_add(ilx_store *store, const ilx_row *rows, int count)
 {
     usleep(20000);
-    return ((slow_store *)store)->real->add(((slow_store *)store)->real, records, count);
+    return ((slow_store *)store)->real->add(((slow_store *)store)->real, rows, count);
 }
 
 static void slow_close(ilx_store *store)
@@ -110,8 +110,8 @@ static void what_waits_goes_together(void)
     char code[16];
     for (int i = 0; i < COUNT; i++) {
         snprintf(code, sizeof code, "R%03d", i);
-        ilx_record record = record_of(code, 1, "x");
-        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+        ilx_row row = row_of(code, 1, "x");
+        ilx_writer_add(writer, 0, (uint64_t)i, &row, 1);
     }
     ENSURE_INT(collect(writer, wake, COUNT, seen), 0);
     ENSURE(ilx_writer_count(writer).commits <= 5);
@@ -127,7 +127,7 @@ static void one_wrong_number_fails_alone(void)
     char code[16];
     for (int i = 0; i < COUNT; i++) {
         snprintf(code, sizeof code, "R%03d", i);
-        ilx_record both[] = {record_of(code, i == WRONG ? 5 : 1, "x"), record_of(code, 2, "y")};
+        ilx_row both[] = {row_of(code, i == WRONG ? 5 : 1, "x"), row_of(code, 2, "y")};
         ilx_writer_add(writer, 0, (uint64_t)i, both, 2);
     }
     int answers = 0;
@@ -151,13 +151,13 @@ static void a_failing_store_says_so_and_recovers(void)
     ilx_store *store = ilx_store_memory();
     ilx_store_memory_fail_at(store, 1);
     ilx_writer *writer = ilx_writer_new(store, wake);
-    ilx_record record = record_of("BCDF", 1, "x");
-    ilx_writer_add(writer, 0, 1, &record, 1);
+    ilx_row row = row_of("BCDF", 1, "x");
+    ilx_writer_add(writer, 0, 1, &row, 1);
     ilx_written *w = next_answers(writer, wake);
     ENSURE_TEXT(w->failure, "disk-failed");
     ENSURE(ilx_writer_count(writer).failing);
     free(w);
-    ilx_writer_add(writer, 0, 2, &record, 1);
+    ilx_writer_add(writer, 0, 2, &row, 1);
     w = next_answers(writer, wake);
     ENSURE(!w->failure && !ilx_writer_count(writer).failing);
     free(w);
@@ -165,12 +165,31 @@ static void a_failing_store_says_so_and_recovers(void)
     close(wake);
 }
 
+// Asked while the thread commits: the thread sanitizer sees whether both keep to the mutex.
+static void counts_are_told_while_it_works(void)
+{
+    int wake = eventfd(0, 0);
+    ilx_writer *writer = ilx_writer_new(new_slow_store(), wake);
+    ilx_row row = row_of("BCDF", 1, "x");
+    ilx_writer_add(writer, 0, 1, &row, 1);
+    ilx_writer_hand_over(writer);
+    ilx_writer_counts counts = ilx_writer_count(writer);
+    ENSURE_INT(counts.waiting, 1);
+    for (; !counts.commits; counts = ilx_writer_count(writer)) usleep(1000);
+    ENSURE_INT(counts.facts, 1);
+    ENSURE_INT(counts.waiting, 1);  // until the answer is fetched
+    free(next_answers(writer, wake));
+    ENSURE_INT(ilx_writer_count(writer).waiting, 0);
+    ilx_writer_free(writer);
+    close(wake);
+}
+
 // A file that somebody else holds is waited for once, not once for each room.
 static int busy_calls;
 
-static ilx_failure busy_add(ilx_store *store, const ilx_record *records, int count)
+static ilx_failure busy_add(ilx_store *store, const ilx_row *rows, int count)
 {
-    (void)store, (void)records, (void)count;
+    (void)store, (void)rows, (void)count;
     usleep(20000);
     busy_calls++;
     return "busy";
@@ -187,8 +206,8 @@ static void a_busy_file_is_waited_for_once(void)
     char code[16];
     for (int i = 0; i < COUNT; i++) {
         snprintf(code, sizeof code, "R%03d", i);
-        ilx_record record = record_of(code, 1, "x");
-        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+        ilx_row row = row_of(code, 1, "x");
+        ilx_writer_add(writer, 0, (uint64_t)i, &row, 1);
     }
     ENSURE_INT(collect(writer, wake, COUNT, seen), COUNT);
     ENSURE(busy_calls <= 5);
@@ -220,8 +239,8 @@ static void the_end_waits_for_what_was_given(void)
     store->close = kept_close;
     ilx_writer *writer = ilx_writer_new(store, wake);
     for (int i = 1; i <= 9; i++) {
-        ilx_record record = record_of("BCDF", i, "x");
-        ilx_writer_add(writer, 0, (uint64_t)i, &record, 1);
+        ilx_row row = row_of("BCDF", i, "x");
+        ilx_writer_add(writer, 0, (uint64_t)i, &row, 1);
     }
     ilx_writer_free(writer);
     ENSURE_INT(last_count, 9);
@@ -231,9 +250,10 @@ static void the_end_waits_for_what_was_given(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(answers_and_facts_are_all_there), TEST(what_waits_goes_together),
-        TEST(one_wrong_number_fails_alone),    TEST(a_failing_store_says_so_and_recovers),
-        TEST(a_busy_file_is_waited_for_once),  TEST(the_end_waits_for_what_was_given),
+        TEST(answers_and_facts_are_all_there),  TEST(what_waits_goes_together),
+        TEST(one_wrong_number_fails_alone),     TEST(a_failing_store_says_so_and_recovers),
+        TEST(counts_are_told_while_it_works),   TEST(a_busy_file_is_waited_for_once),
+        TEST(the_end_waits_for_what_was_given),
     };
     return RUN_TESTS(tests);
 }
