@@ -1,0 +1,63 @@
+#!/bin/bash
+# The figures of libilinx, from C and from Python, beside what is wanted; boardgame.io's reducer and
+# OpenSpiel in the same run where they are.
+#
+#     bench/library.sh         with $ILINX (build/ilinx) and $SECONDS_EACH (3)
+#
+# Figures are decisions a CPU second in random play, but for the pipe, which is timed on the wall.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+ilinx=$(realpath "${ILINX:-build/ilinx}")
+seconds=${SECONDS_EACH:-3}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+library=$(dirname "$ilinx")/libilinx.so.1
+cc -std=c17 -O2 -D_GNU_SOURCE -Iinclude bench/library.c "$library" -o "$work/library"
+ln -s "$(realpath "$library")" "$work/libilinx.so.1"
+
+c() { LD_LIBRARY_PATH=$work "$work/library" "$@" "$seconds" ${OPTIONS:-}; }
+{
+    OPTIONS=0 c roulette 4 1024
+    c roulette 4 1024
+    c sport 4 1024
+    c chute 2 1024
+    c thrill 4 64
+    c croisillon 2 4
+} | tee "$work/c"
+PYTHONPATH=python ILINX_LIBRARY=$library /usr/bin/python3 bench/library.py "$seconds" "$ilinx" > "$work/python"
+
+peer=0
+folder=$(echo build/peers/boardgame.io-*)
+if [ -d "$folder/node_modules/boardgame.io" ]; then
+    peer=$(NODE_ENV=production NODE_PATH="$folder/node_modules" node bench/sealed-boardgameio.cjs "$seconds" | tr -dc 0-9)
+fi
+
+echo
+awk -v peer="$peer" '
+    function row(what, got, bar) {
+        printf "%-58s %12d  %s: %d\n", what, got, (got >= bar ? "reached" : "MISSED"), bar
+    }
+    function most(what, got, bar) {
+        printf "%-58s %12d  %s: at most %d\n", what, got, (got <= bar ? "reached" : "MISSED"), bar
+    }
+    FNR == NR && $1 == "roulette" && !plain {plain = $6 * 1e6; tensor = $(NF - 7) * 1e6; state = $(NF - 3)}
+    FNR == NR && $1 == "sport" {sport = $6 * 1e6}
+    FNR == NR && $1 == "chute" {chute = $6 * 1e6}
+    FNR == NR && $1 == "thrill" {thrill = $(NF - 3)}
+    FNR != NR {figure[$1] = $2}
+    END {
+        row("Roulette, 4 seats, a batch from C", plain, 20e6)
+        row("the same with tensors, at least half of plain", tensor, plain / 2)
+        most("Roulette, bytes of state", state, 128)
+        row("Sport ist Mord, 4 seats, a batch from C", sport, 8e6)
+        row("Dix de chute, turns, a batch from C", chute, 10e6)
+        most("Thrill, bytes of state", thrill, 512)
+        row("Roulette, 1,024 from Python", figure["batch_plain"], 5e6)
+        row("the same with tensors", figure["batch_tensor"], 2.5e6)
+        row("Roulette, one match from Python", figure["one"], 200000)
+        row("Roulette, one match over the pipe from Python", figure["pipe"], 40000)
+        if (peer > 0) printf "%-58s %12d\n", "sealed with the reducer of boardgame.io", peer
+        if (peer == 0) print "boardgame.io is left out: bench/engine.sh installs it"
+        if (figure["openspiel"] > 0) printf "%-58s %12d\n", "sheriff with OpenSpiel from Python", figure["openspiel"]
+        if (figure["openspiel"] == 0) print "OpenSpiel is left out: it is not installed"
+    }' "$work/c" "$work/python"

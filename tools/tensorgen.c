@@ -1,0 +1,94 @@
+// Prints src/lib/tensor.gen.c: for each game a function that turns a view into a tensor, as
+// src/lib/layout.h says.
+
+#include "core/view.h"
+#include "lib/layout.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+static const char *const readers[] = {
+    [ILX_U8] = "u8",   [ILX_I8] = "i8",   [ILX_U16] = "u16",
+    [ILX_I32] = "i32", [ILX_U32] = "u32", [ILX_U64] = "u64",
+};
+
+static const char head[] =
+    "// Encoders of observations. Made by tools/tensorgen.c from the fields of the games: make "
+    "renew.\n"
+    "\n"
+    "#include \"lib/tensor.h\"\n"
+    "\n"
+    "#include <string.h>\n"
+    "\n"
+    "// clang-format off\n"
+    "// One value of a view, by its type. Hidden ones are the least of their type.\n"
+    "#define READER(name, type) \\\n"
+    "    static inline type name(const uint8_t *at) { type value; memcpy(&value, at, sizeof "
+    "value); "
+    "return value; }\n"
+    "READER(u8, uint8_t)\n"
+    "READER(i8, int8_t)\n"
+    "READER(u16, uint16_t)\n"
+    "READER(i32, int32_t)\n"
+    "READER(u32, uint32_t)\n"
+    "READER(u64, uint64_t)\n"
+    "\n"
+    "// 1 at the place of a name.\n"
+    "static inline void hot(float *out, int64_t value, int names)\n"
+    "{\n"
+    "    if (value >= 0 && value < names) out[value] = 1;\n"
+    "}\n"
+    "\n"
+    "// A number and 1; what is hidden stays 0 and 0.\n"
+    "static inline void known(float *out, int64_t value, int64_t hidden)\n"
+    "{\n"
+    "    out[0] = value == hidden ? 0 : (float)value;\n"
+    "    out[1] = value == hidden ? 0 : 1;\n"
+    "}\n";
+
+static void print_part(const ilx_part *part)
+{
+    const ilx_field *field = part->field;
+    const char *reader = readers[field->type];
+    size_t size = ilx_type_size(field->type);
+    printf("    for (int i = 0; i < %d; i++) ", part->count);
+    if (part->kind == ILX_PART_NAME) {
+        printf("hot(out + %d + %d * i, (int64_t)%s(view + %d + %zu * i), %d);", part->at,
+               part->each, reader, field->offset, size, part->each);
+    } else if (part->kind == ILX_PART_SIGNED) {
+        printf("known(out + %d + 2 * i, %s(view + %d + %zu * i), %s);", part->at, reader,
+               field->offset, size, field->type == ILX_I8 ? "INT8_MIN" : "INT32_MIN");
+    } else {
+        printf("out[%d + i] = (float)%s(view + %d + %zu * i);", part->at, reader, field->offset,
+               size);
+    }
+    printf("  // %s\n", field->name);
+}
+
+static void print_game(const ilx_game *game)
+{
+    ilx_layout layout;
+    ilx_layout_make(game, &layout);
+    printf("\n// NOLINTNEXTLINE(readability-function-size)\nstatic void encode_%s(const uint8_t "
+           "*view, int viewer, float *out)\n{\n",
+           game->id);
+    printf("    memset(out, 0, %d * sizeof *out);\n", layout.length);
+    for (int i = 0; i < layout.count - 1; i++) print_part(&layout.part[i]);
+    const ilx_part *viewer = &layout.part[layout.count - 1];
+    printf("    hot(out + %d, viewer, %d);  // the viewer's seat\n}\n", viewer->at, viewer->each);
+}
+
+int main(void)
+{
+    fputs(head, stdout);
+    for (int g = 0; g < ilx_game_count; g++) print_game(ilx_games[g]);
+    printf("\nconst ilx_encoder ilx_encoders[] = {\n");
+    for (int g = 0; g < ilx_game_count; g++) {
+        ilx_layout layout;
+        ilx_layout_make(ilx_games[g], &layout);
+        printf("    {%d, UINT64_C(0x%016" PRIx64 "), encode_%s},\n", layout.length,
+               ilx_layout_version(ilx_games[g], &layout), ilx_games[g]->id);
+    }
+    printf("};\nconst int ilx_encoder_count = %d;\n// clang-format on\n", ilx_game_count);
+    return 0;
+}
