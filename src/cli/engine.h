@@ -8,6 +8,7 @@ enum {
     ILX_ENGINE_LINE_MAX = 64 << 20,  // bytes of a request; a long replay must fit into one
     ILX_ENGINE_AUTO_MAX = 10000,     // moves that one "auto" makes
     ILX_ENGINE_BUDGET_MAX = 1000000000,
+    ILX_ENGINE_MATCHES = 1024,  // at once, the one without an id included
 };
 
 typedef struct ilx_engine ilx_engine;
@@ -23,5 +24,5 @@ bool ilx_engine_line(ilx_engine *engine, const char *line, size_t length, ilx_te
 // The answer to a line of more than ILX_ENGINE_LINE_MAX bytes, which nobody has kept.
 void ilx_engine_too_long(ilx_engine *engine, ilx_text *out);
 
-// The hash of the present state; 0: there is no match. For tests.
+// The hashes of all matches, added up; 0: there is none. For tests.
 uint64_t ilx_engine_hash(const ilx_engine *engine);

@@ -40,12 +40,15 @@ static void put_move(ilx_engine *e, const ilx_move *move)
     ilx_json_string_n(e->out, text.bytes, text.length);
 }
 
-// The events of the move just made, without their brackets.
-static void put_events(ilx_engine *e, bool first)
+// The events of the move just made that the viewer may see, without their brackets, each after a
+// comma but for the first of all.
+static void put_events(ilx_engine *e, int viewer, bool *first)
 {
     ilx_log events = ilx_match_events(e->match);
     for (int i = 0; i < events.count; i++) {
-        if (i || !first) ilx_text_char(e->out, ',');
+        if (!ilx_event_visible(&events.events[i], viewer)) continue;
+        if (!*first) ilx_text_char(e->out, ',');
+        *first = false;
         ilx_event_write(ilx_match_game(e->match), &events.events[i], e->out);
     }
 }
@@ -73,6 +76,17 @@ static bool has(const ilx_engine *e, int which)
     return e->member[which] >= 0;
 }
 
+// A viewer; left out, one who sees everything. "asked" is the seat that is asked first, or a
+// spectator.
+static int viewer_of(const ilx_engine *e, int which)
+{
+    if (!has(e, which) || ilx_json_is(&e->json, e->member[which], "all")) return ILX_REFEREE;
+    if (e->json.nodes[e->member[which]].type == ILX_JSON_NUMBER) return seat_of(e, which);
+    ilx_turn turn = ilx_match_turn(e->match);
+    bool asked = ilx_json_is(&e->json, e->member[which], "asked") && turn.seats;
+    return asked ? __builtin_ctz(turn.seats) : ILX_SPECTATOR;
+}
+
 // ---- Requests ----------------------------------------------------------------------------
 
 static bool answer_games(ilx_engine *e)
@@ -82,7 +96,22 @@ static bool answer_games(ilx_engine *e)
         if (i) ilx_text_char(e->out, ',');
         ilx_cli_write_game(e->lang, ilx_games[i], e->out);
     }
-    ilx_text_char(e->out, ']');
+    ilx_text_put(e->out, "],\"version\":\"" ILX_VERSION "\"");
+    return true;
+}
+
+// A number within the option's range, or the name of a value.
+static bool read_value(const ilx_engine *e, int node, const ilx_option *option, int32_t *value)
+{
+    for (int i = 0; i < option->named_count; i++) {
+        if (!ilx_json_is(&e->json, node, option->named[i].name)) continue;
+        *value = option->named[i].value;
+        return true;
+    }
+    const ilx_json_node *number = &e->json.nodes[node];
+    if (number->type != ILX_JSON_NUMBER) return false;
+    if (number->number < option->min || number->number > option->max) return false;
+    *value = (int32_t)number->number;
     return true;
 }
 
@@ -98,14 +127,12 @@ static bool read_options(ilx_engine *e, int object, const ilx_game *game, int32_
         }
         if (found < 0) return ilx_engine_refuse_word(e, "unknown-option", key);
         const ilx_option *option = &game->options[found];
-        const ilx_json_node *node = &e->json.nodes[value];
-        bool fits = node->type == ILX_JSON_NUMBER && node->number >= option->min &&
-                    node->number <= option->max;
         ilx_param params[] = {{"option", .text = option->name},
                               {"min", .number = option->min},
                               {"max", .number = option->max}};
-        if (!fits) return ilx_engine_refuse(e, "bad-option", params, ILX_COUNT(params));
-        values[found] = (int32_t)node->number;
+        if (!read_value(e, value, option, &values[found])) {
+            return ilx_engine_refuse(e, "bad-option", params, ILX_COUNT(params));
+        }
         key = ilx_json_next(&e->json, value);
     }
     return true;
@@ -113,8 +140,14 @@ static bool read_options(ilx_engine *e, int object, const ilx_game *game, int32_
 
 static void replace_match(ilx_engine *e, ilx_match *match)
 {
-    ilx_match_free(e->match);
-    e->match = match;
+    ilx_match_free(e->slot->match);
+    e->slot->match = e->match = match;
+}
+
+static bool has_slot(ilx_engine *e)
+{
+    ilx_param limit = {"max", .number = ILX_ENGINE_MATCHES - 1};
+    return e->slot || ilx_engine_refuse(e, "too-many-matches", &limit, 1);
 }
 
 enum { NEW_GAME, NEW_SEATS, NEW_SEED, NEW_OPTIONS };
@@ -126,6 +159,7 @@ static bool answer_new(ilx_engine *e)
     bool fits = ilx_json_copy(&e->json, e->member[NEW_GAME], id, sizeof id);
     const ilx_game *game = fits ? ilx_game_find(id) : NULL;
     if (!game) return ilx_engine_refuse_word(e, "unknown-game", e->member[NEW_GAME]);
+    if (!has_slot(e)) return false;
 
     int64_t seats = has(e, NEW_SEATS) ? number_of(e, NEW_SEATS) : game->seats_min;
     ilx_param range[] = {{"min", .number = game->seats_min}, {"max", .number = game->seats_max}};
@@ -163,30 +197,18 @@ static bool answer_turn(ilx_engine *e)
     put_seats(e->out, ",\"may\":", turn.may);
     put_bool(e->out, ",\"chance\":", turn.chance);
     ilx_text_put(e->out, ",\"wait_ms\":");
-    ilx_text_int(e->out, turn.wait_ms);
+    if (turn.wait_ms) ilx_text_int(e->out, turn.wait_ms);
+    if (!turn.wait_ms) ilx_text_put(e->out, "null");
     put_bool(e->out, ",\"over\":", ilx_match_over(e->match));
     return true;
 }
 
 static bool answer_view(ilx_engine *e)
 {
-    int viewer = ILX_SPECTATOR;
-    if (e->json.nodes[e->member[0]].type == ILX_JSON_NUMBER) viewer = seat_of(e, 0);
-    if (ilx_json_is(&e->json, e->member[0], "all")) viewer = ILX_REFEREE;
     ilx_text_put(e->out, ",\"view\":");
     ilx_view_write(ilx_match_game(e->match), ilx_match_seats(e->match), ilx_match_state(e->match),
-                   viewer, e->out);
+                   viewer_of(e, 0), e->out);
     return true;
-}
-
-// A generator for this seat at this point of the match: the same question gets the same answer.
-// It comes from the commitment, so that a bot's luck has nothing to do with the dice to come.
-static void start_luck(const ilx_engine *e, int seat, ilx_rng *rng)
-{
-    ilx_key public, key;
-    memcpy(public.bytes, ilx_match_commitment(e->match), sizeof public.bytes);
-    ilx_key_derive(&key, &public, (uint64_t)seat);
-    ilx_rng_start(rng, &key, (uint64_t)ilx_match_length(e->match));
 }
 
 static bool may_move(const ilx_engine *e, int seat)
@@ -195,17 +217,17 @@ static bool may_move(const ilx_engine *e, int seat)
     return ((turn.seats | turn.may) & ILX_SEAT_BIT(seat)) != 0;
 }
 
-static bool answer_legal(ilx_engine *e)
+static void put_legal(ilx_engine *e, int seat)
 {
     const ilx_game *game = ilx_match_game(e->match);
-    int seat = seat_of(e, 0), count = 0;
+    int count = 0;
     ilx_move moves[ILX_MOVES_MAX];
     if (game->list) {
         count = game->list(ilx_match_state(e->match), seat, moves);
         ilx_text_put(e->out, ",\"moves\":[");
     } else {
         ilx_rng rng;
-        start_luck(e, seat, &rng);
+        ilx_bot_luck(e->match, seat, NULL, &rng);
         for (; may_move(e, seat) && count < SAMPLES; count++) {
             game->sample(ilx_match_state(e->match), seat, &rng, &moves[count]);
         }
@@ -216,12 +238,18 @@ static bool answer_legal(ilx_engine *e)
         put_move(e, &moves[i]);
     }
     ilx_text_char(e->out, ']');
+}
+
+static bool answer_legal(ilx_engine *e)
+{
+    put_legal(e, seat_of(e, 0));
     return true;
 }
 
 // Plays for a seat, chance or the clock; the answer names the move where the asker did not.
-static bool play(ilx_engine *e, int seat, const char *text, bool name_it)
+static bool play(ilx_engine *e, int seat, const char *text, bool name_it, int viewer)
 {
+    bool first = true;
     ilx_refusal refusal = ilx_match_play(e->match, seat, text);
     if (refusal) return ilx_engine_refuse(e, refusal, NULL, 0);
     if (name_it) {
@@ -229,7 +257,7 @@ static bool play(ilx_engine *e, int seat, const char *text, bool name_it)
         ilx_json_string(e->out, ilx_match_text(e->match, ilx_match_length(e->match) - 1));
     }
     ilx_text_put(e->out, ",\"events\":[");
-    put_events(e, true);
+    put_events(e, viewer, &first);
     ilx_text_char(e->out, ']');
     put_hash(e);
     return true;
@@ -239,48 +267,86 @@ static bool answer_move(ilx_engine *e)
 {
     char text[ILX_MOVE_TEXT_MAX];
     bool fits = ilx_json_copy(&e->json, e->member[1], text, sizeof text);
-    return fits ? play(e, seat_of(e, 0), text, false)
+    return fits ? play(e, seat_of(e, 0), text, false, viewer_of(e, 2))
                 : ilx_engine_refuse(e, "unknown-move", NULL, 0);
 }
 
 static bool answer_chance(ilx_engine *e)
 {
     char text[ILX_MOVE_TEXT_MAX];
-    if (!has(e, 0)) return play(e, ILX_CHANCE, NULL, true);
+    if (!has(e, 0)) return play(e, ILX_CHANCE, NULL, true, viewer_of(e, 1));
     bool fits = ilx_json_copy(&e->json, e->member[0], text, sizeof text);
-    return fits ? play(e, ILX_CHANCE, text, true) : ilx_engine_refuse(e, "unknown-move", NULL, 0);
+    return fits ? play(e, ILX_CHANCE, text, true, viewer_of(e, 1))
+                : ilx_engine_refuse(e, "unknown-move", NULL, 0);
 }
 
 static bool answer_clock(ilx_engine *e)
 {
-    return play(e, ILX_CLOCK, NULL, true);
+    return play(e, ILX_CLOCK, NULL, true, viewer_of(e, 0));
 }
 
-// Whatever nobody has to decide. The moves go into scratch while their events go into the answer.
-static bool answer_auto(ilx_engine *e)
+// Whatever nobody has to decide. The moves go into scratch while their events go into the answer;
+// what fails is taken back, down to this length of the log.
+static bool advance(ilx_engine *e, int viewer, bool first, int length)
 {
     ilx_text_clear(&e->scratch);
-    ilx_text_put(e->out, ",\"events\":[");
-    int made = 0;
-    bool first = true;
-    for (; made < ILX_ENGINE_AUTO_MAX; made++) {
+    for (int made = 0; made < ILX_ENGINE_AUTO_MAX; made++) {
         ilx_turn turn = ilx_match_turn(e->match);
         bool clock = !turn.chance && !turn.seats && turn.wait_ms;
         if (!turn.chance && !clock) break;
         ilx_refusal refusal = ilx_match_play(e->match, clock ? ILX_CLOCK : ILX_CHANCE, NULL);
         if (refusal) {
-            while (made-- > 0) ilx_match_undo(e->match);
+            ilx_match_rewind(e->match, length);
             return ilx_engine_refuse(e, refusal, NULL, 0);
         }
-        put_events(e, first);
-        if (ilx_match_events(e->match).count > 0) first = false;
+        put_events(e, viewer, &first);
         if (made) ilx_text_char(&e->scratch, ',');
         ilx_json_string(&e->scratch, ilx_match_text(e->match, ilx_match_length(e->match) - 1));
     }
-    ilx_text_put(e->out, "],\"moves\":[");
+    return true;
+}
+
+static void put_drawn(ilx_engine *e, const char *name)
+{
+    ilx_text_put(e->out, name);
     ilx_text_bytes(e->out, e->scratch.bytes, e->scratch.length);
     ilx_text_char(e->out, ']');
     put_hash(e);
+}
+
+static bool answer_auto(ilx_engine *e)
+{
+    ilx_text_put(e->out, ",\"events\":[");
+    if (!advance(e, viewer_of(e, 0), true, ilx_match_length(e->match))) return false;
+    put_drawn(e, "],\"moves\":[");
+    return true;
+}
+
+enum { STEP_SEAT, STEP_MOVE, STEP_AS, STEP_VIEW };
+
+// A move, then draws and clocks, then who is asked and what that seat may do: all that a program
+// needs between two decisions.
+static bool answer_step(ilx_engine *e)
+{
+    char text[ILX_MOVE_TEXT_MAX];
+    int length = ilx_match_length(e->match), viewer = viewer_of(e, STEP_AS);
+    bool first = true;
+    if (!ilx_json_copy(&e->json, e->member[STEP_MOVE], text, sizeof text)) {
+        return ilx_engine_refuse(e, "unknown-move", NULL, 0);
+    }
+    ilx_refusal refusal = ilx_match_play(e->match, seat_of(e, STEP_SEAT), text);
+    if (refusal) return ilx_engine_refuse(e, refusal, NULL, 0);
+    ilx_text_put(e->out, ",\"events\":[");
+    put_events(e, viewer, &first);
+    if (!advance(e, viewer, first, length)) return false;
+    put_drawn(e, "],\"drawn\":[");
+    answer_turn(e);
+    uint32_t seats = ilx_match_turn(e->match).seats;
+    if (seats) put_legal(e, __builtin_ctz(seats));
+    if (!has(e, STEP_VIEW)) return true;
+    ilx_text_put(e->out, ",\"view\":");
+    ilx_view_write(ilx_match_game(e->match), ilx_match_seats(e->match), ilx_match_state(e->match),
+                   viewer_of(e, STEP_VIEW), e->out);
     return true;
 }
 
@@ -327,8 +393,12 @@ static bool answer_bot(ilx_engine *e)
     if (ilx_match_over(e->match)) return ilx_engine_refuse(e, "over", NULL, 0);
     if (!may_move(e, seat)) return ilx_engine_refuse(e, "not-your-turn", NULL, 0);
 
+    char seed[SEED_MAX];
+    if (has(e, 3) && !ilx_json_copy(&e->json, e->member[3], seed, sizeof seed)) {
+        return ilx_engine_refuse_about(e, "bad-member", "member", "seed");
+    }
     ilx_rng rng;
-    start_luck(e, seat, &rng);
+    ilx_bot_luck(e->match, seat, has(e, 3) ? seed : NULL, &rng);
     ilx_bot_ask(bot, game, ilx_match_seats(e->match), ilx_match_state(e->match), seat,
                 ilx_match_log(e->match, seat), (int)budget, &rng, &e->choice);
     ilx_text_put(e->out, ",\"move\":");
@@ -393,6 +463,7 @@ static bool answer_replay(ilx_engine *e)
 static bool answer_load(ilx_engine *e)
 {
     ilx_fault fault = {0};
+    if (!has_slot(e)) return false;
     ilx_text_clear(&e->scratch);
     if (!ilx_json_append(&e->json, e->member[0], &e->scratch)) {
         return ilx_engine_refuse_about(e, "bad-member", "member", "replay");
@@ -406,6 +477,12 @@ static bool answer_load(ilx_engine *e)
     }
     replace_match(e, match);
     return answer_hash(e);
+}
+
+static bool answer_close(ilx_engine *e)
+{
+    replace_match(e, NULL);
+    return true;
 }
 
 static bool answer_quit(ilx_engine *e)
@@ -428,21 +505,32 @@ const ilx_request ilx_requests[] = {
     {.name = "legal", .answer = answer_legal, .needs_match = true,
      .members = {{"seat", ILX_SHAPE_SEAT}}},
     {.name = "move", .answer = answer_move, .needs_match = true,
-     .members = {{"seat", ILX_SHAPE_SEAT}, {"move", ILX_SHAPE_STRING}}},
+     .members = {{"seat", ILX_SHAPE_SEAT}, {"move", ILX_SHAPE_STRING},
+                 {"as", ILX_SHAPE_VIEWER, .optional = true}}},
+    {.name = "step", .answer = answer_step, .needs_match = true,
+     .members = {[STEP_SEAT] = {"seat", ILX_SHAPE_SEAT},
+                 [STEP_MOVE] = {"move", ILX_SHAPE_STRING},
+                 [STEP_AS] = {"as", ILX_SHAPE_VIEWER, .optional = true},
+                 [STEP_VIEW] = {"view", ILX_SHAPE_ASKED, .optional = true}}},
     {.name = "chance", .answer = answer_chance, .needs_match = true,
-     .members = {{"move", ILX_SHAPE_STRING, .optional = true}}},
-    {.name = "clock", .answer = answer_clock, .needs_match = true},
-    {.name = "auto", .answer = answer_auto, .needs_match = true},
+     .members = {{"move", ILX_SHAPE_STRING, .optional = true},
+                 {"as", ILX_SHAPE_VIEWER, .optional = true}}},
+    {.name = "clock", .answer = answer_clock, .needs_match = true,
+     .members = {{"as", ILX_SHAPE_VIEWER, .optional = true}}},
+    {.name = "auto", .answer = answer_auto, .needs_match = true,
+     .members = {{"as", ILX_SHAPE_VIEWER, .optional = true}}},
     {.name = "position", .answer = answer_position, .needs_match = true,
      .members = {{"set", ILX_SHAPE_OBJECT, .optional = true}}},
     {.name = "bot", .answer = answer_bot, .needs_match = true,
      .members = {{"seat", ILX_SHAPE_SEAT}, {"bot", ILX_SHAPE_STRING},
-                 {"budget", ILX_SHAPE_NUMBER, .optional = true}}},
+                 {"budget", ILX_SHAPE_NUMBER, .optional = true},
+                 {"seed", ILX_SHAPE_STRING, .optional = true}}},
     {.name = "scores", .answer = answer_scores, .needs_match = true},
     {.name = "hash", .answer = answer_hash, .needs_match = true},
     {.name = "undo", .answer = answer_undo, .needs_match = true},
     {.name = "replay", .answer = answer_replay, .needs_match = true},
     {.name = "load", .answer = answer_load, .members = {{"replay", ILX_SHAPE_STRING}}},
+    {.name = "close", .answer = answer_close, .needs_match = true},
     {.name = "quit", .answer = answer_quit, .quits = true},
 };
 // clang-format on

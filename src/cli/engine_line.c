@@ -6,6 +6,7 @@
 #include "cli/engine_private.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { NODES_MAX = 1 << 15 };  // values in one request
 
@@ -62,7 +63,10 @@ static bool fits_shape(const ilx_engine *e, int node, ilx_shape wanted)
     case ILX_SHAPE_OBJECT: return type == ILX_JSON_OBJECT;
     case ILX_SHAPE_SEAT: return seat;
     case ILX_SHAPE_VIEWER:
-        return seat || ilx_json_is(&e->json, node, "public") || ilx_json_is(&e->json, node, "all");
+    case ILX_SHAPE_ASKED:
+        return seat || ilx_json_is(&e->json, node, "public") ||
+               ilx_json_is(&e->json, node, "all") ||
+               (wanted == ILX_SHAPE_ASKED && ilx_json_is(&e->json, node, "asked"));
     }
     return false;
 }
@@ -91,7 +95,8 @@ static bool read_members(ilx_engine *e, const ilx_request *request)
         const ilx_member *members = request->members;
         while (members[at].name && !ilx_json_is(&e->json, key, members[at].name)) at++;
         bool known = members[at].name != NULL;
-        if (!known && !ilx_json_is(&e->json, key, "do")) {
+        bool common = ilx_json_is(&e->json, key, "do") || ilx_json_is(&e->json, key, "id");
+        if (!known && !common) {
             return ilx_engine_refuse_word(e, "unknown-member", key);
         }
         if (known) e->member[at] = value;
@@ -103,13 +108,36 @@ static bool read_members(ilx_engine *e, const ilx_request *request)
         if (e->member[i] < 0)
             return ilx_engine_refuse_about(e, "missing-member", "member", wanted->name);
         if (fits_shape(e, e->member[i], wanted->shape)) continue;
-        bool seat = wanted->shape == ILX_SHAPE_SEAT || wanted->shape == ILX_SHAPE_VIEWER;
+        bool view = wanted->shape == ILX_SHAPE_VIEWER || wanted->shape == ILX_SHAPE_ASKED;
+        bool seat = wanted->shape == ILX_SHAPE_SEAT || view;
         ilx_param params[] = {{"member", .text = wanted->name},
                               {"last", .number = seat ? ilx_match_seats(e->match) - 1 : 0},
-                              {"view", .number = wanted->shape == ILX_SHAPE_VIEWER}};
+                              {"view", .number = view}};
         return ilx_engine_refuse(e, seat ? "no-such-seat" : "bad-member", params,
                                  ILX_COUNT(params));
     }
+    return true;
+}
+
+// Finds the match that the request is about: by its id, or the one without. A new id gets a slot
+// that nobody uses.
+static bool find_match(ilx_engine *e)
+{
+    char id[ILX_ENGINE_ID] = "";
+    int node = ilx_json_get(&e->json, 0, "id");
+    e->slot = &e->slots[0];
+    if (node >= 0) {
+        bool fits = ilx_json_copy(&e->json, node, id, sizeof id) && id[0];
+        if (!fits) return ilx_engine_refuse_about(e, "bad-member", "member", "id");
+        e->slot = NULL;
+        for (int i = ILX_ENGINE_MATCHES - 1; i > 0; i--) {
+            bool same = e->slots[i].match && strcmp(e->slots[i].id, id) == 0;
+            if (same || !e->slots[i].match) e->slot = &e->slots[i];
+            if (same) break;
+        }
+        if (e->slot && !e->slot->match) memcpy(e->slot->id, id, sizeof id);
+    }
+    e->match = e->slot ? e->slot->match : NULL;
     return true;
 }
 
@@ -122,7 +150,7 @@ static bool answer(ilx_engine *e, const char *line, size_t length, bool *quits)
     }
     if (e->nodes[0].type != ILX_JSON_OBJECT) return ilx_engine_refuse(e, "not-an-object", NULL, 0);
     const ilx_request *request = find_request(e);
-    if (!request) return false;
+    if (!request || !find_match(e)) return false;
     if (request->needs_match && !e->match) return ilx_engine_refuse(e, "no-match", NULL, 0);
     if (!read_members(e, request)) return false;
     ilx_text_put(e->out, "{\"ok\":true");
@@ -158,6 +186,7 @@ ilx_engine *ilx_engine_new(ilx_lang lang)
     ilx_engine *e = ilx_alloc(sizeof *e);
     e->lang = lang;
     e->nodes = ilx_alloc(NODES_MAX * sizeof *e->nodes);
+    e->slots = ilx_alloc(ILX_ENGINE_MATCHES * sizeof *e->slots);
     e->scratch = ilx_text_new();
     return e;
 }
@@ -165,7 +194,8 @@ ilx_engine *ilx_engine_new(ilx_lang lang)
 void ilx_engine_free(ilx_engine *e)
 {
     if (!e) return;
-    ilx_match_free(e->match);
+    for (int i = 0; i < ILX_ENGINE_MATCHES; i++) ilx_match_free(e->slots[i].match);
+    free(e->slots);
     ilx_text_free(&e->scratch);
     free(e->nodes);
     free(e);
@@ -173,5 +203,9 @@ void ilx_engine_free(ilx_engine *e)
 
 uint64_t ilx_engine_hash(const ilx_engine *e)
 {
-    return e->match ? ilx_match_hash(e->match) : 0;
+    uint64_t sum = 0;
+    for (int i = 0; i < ILX_ENGINE_MATCHES; i++) {
+        if (e->slots[i].match) sum += ilx_match_hash(e->slots[i].match);
+    }
+    return sum;
 }

@@ -6,12 +6,20 @@
 #include "bots/bot.h"
 #include "cli/engine.h"
 
-enum { ILX_ENGINE_MEMBERS = 4, ILX_ENGINE_WORD = 64 };  // members of a request beside "do"
+// Members of a request beside "do" and "id"; bytes of a word, and of an id.
+enum { ILX_ENGINE_MEMBERS = 4, ILX_ENGINE_WORD = 64, ILX_ENGINE_ID = 32 };
+
+typedef struct ilx_engine_slot {
+    char id[ILX_ENGINE_ID];
+    ilx_match *match;  // NULL: nobody uses this slot
+} ilx_engine_slot;
 
 struct ilx_engine {
     ilx_lang lang;
-    ilx_match *match;  // NULL: none yet
-    int64_t line;      // the number of the request at hand
+    ilx_engine_slot *slots;  // ILX_ENGINE_MATCHES; the first is the match without an id
+    ilx_engine_slot *slot;   // of the request at hand; NULL: a new id, and all are in use
+    ilx_match *match;        // its match; NULL: none yet
+    int64_t line;            // the number of the request at hand
     ilx_json json;
     ilx_json_node *nodes;
     int member[ILX_ENGINE_MEMBERS];  // the node of each member of the request; -1: left out
@@ -26,6 +34,7 @@ typedef enum ilx_shape {
     ILX_SHAPE_NUMBER,
     ILX_SHAPE_SEAT,
     ILX_SHAPE_VIEWER,
+    ILX_SHAPE_ASKED,  // a viewer, or "asked": the seat that is asked
     ILX_SHAPE_OBJECT,
 } ilx_shape;
 

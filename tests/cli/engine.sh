@@ -48,6 +48,18 @@ ask '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' '{"do"
 [ "$(grep -c '"ok":false' "$work/out")" = 16 ] || fail "16 refusals, not $(grep -c '"ok":false' "$work/out")"
 [ "$(answer 3)" = "$(answer 20)" ] || fail "a refusal has changed the match"
 
+# A value of an option that has a name may be called by it, here and on the command line.
+ask '{"do":"new","game":"sport","options":{"rounds":"short","novice":1}}' '{"do":"position"}' \
+    '{"do":"new","game":"sport","options":{"rounds":"end"}}' '{"do":"position"}' \
+    '{"do":"new","game":"sport","options":{"rounds":"sort"}}'
+[[ $(answer 2) == *'"rounds":5,'*'"novice":1'* ]] || fail "short: $(answer 2)"
+[[ $(answer 4) == *'"rounds":0,'* ]] || fail "to the end: $(answer 4)"
+[[ $(answer 5) == *'"reason":"bad-option"'* ]] || fail "a name that is none: $(answer 5)"
+"$ILINX" sim sport --seats 3 --games 1 --option rounds=short --json > "$work/out" || fail "rounds=short"
+grep -q '"rounds":5' "$work/out" || fail "rounds=short is not five rounds: $(cat "$work/out")"
+if "$ILINX" sim sport --option rounds=sort --lang en 2> "$work/err"; then fail "rounds=sort"; fi
+grep -q 'short, normal, end' "$work/err" || fail "the names are not told: $(cat "$work/err")"
+
 # The same seed gives the same match; without one, each is another.
 ask '{"do":"new","game":"roulette","seed":"a"}' '{"do":"new","game":"roulette","seed":"a"}' \
     '{"do":"new","game":"roulette"}' '{"do":"new","game":"roulette"}'
@@ -117,3 +129,42 @@ yes '{"do":"games"}' | head -100000 | "$ILINX" engine > /dev/full 2> "$work/err"
 [ "$(cat "$work/status")" = 1 ] || fail "a reader that left"
 run 1 engine < /tmp
 said 'cannot be read'
+
+# Several matches by id, none of which knows of the others; a step is a move and an auto in one.
+ask '{"do":"new","game":"roulette","seats":3,"seed":"1","id":"a"}' '{"do":"auto","id":"a"}' \
+    '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' \
+    '{"do":"move","seat":0,"move":"pocket click"}' '{"do":"auto"}' '{"do":"turn"}' '{"do":"legal","seat":1}' \
+    '{"do":"hash","id":"a"}' '{"do":"step","id":"a","seat":0,"move":"pocket click","view":"asked"}' \
+    '{"do":"view","as":1}' '{"do":"hash"}' '{"do":"hash","id":"a"}' '{"do":"close","id":"a"}' \
+    '{"do":"hash","id":"a"}' '{"do":"hash"}' '{"do":"hash","id":""}' '{"do":"hash","id":7}' \
+    '{"do":"step","seat":0,"move":"bid 9"}' '{"do":"step","seat":1,"move":"pocket click","view":"nobody"}'
+[ "$(answer 2)" = "$(answer 4)" ] && [ "$(answer 12)" = "$(answer 13)" ] || fail "matches with an id are others"
+[ "$(answer 9)" != "$(answer 13)" ] || fail "a step did nothing"
+has 10 "$(answer 7 | sed 's/.*"turn"/"turn"/; s/}$//')" && has 10 "$(answer 8 | sed 's/{"ok":true,//; s/}$//')" &&
+    has 10 "$(answer 11 | sed 's/{"ok":true,//; s/}$//')" || fail "a step says other things than turn, legal and view"
+has 14 '{"ok":true}' && has 15 no-match && [ "$(answer 16)" = "$(answer 12)" ] || fail "close"
+has 17 bad-member && has 18 bad-member && has 19 '"ok":false' && has 20 no-such-seat || fail "bad ids, moves, views"
+
+# Events by seat: a card that is pocketed is its owner's to see.
+for as in '"as":1,' '"as":0,' '"as":"public",' ''; do
+    ask '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' \
+        "{\"do\":\"step\",${as}\"seat\":1,\"move\":\"pocket bullet\"}"
+    case $as in
+    *0,* | *public*) ! has 3 '"card":"bullet"' || fail "events of others are shown: $as" ;;
+    *) has 3 '"card":"bullet"' || fail "events of one's own are not shown: $as" ;;
+    esac
+done
+
+# A bot with a seed answers by it, and mixes.
+{
+    echo '{"do":"new","game":"roulette","seed":"1"}' && echo '{"do":"auto"}'
+    for seed in $(seq 40) $(seq 40); do echo "{\"do\":\"bot\",\"seat\":0,\"bot\":\"regular\",\"seed\":\"$seed\"}"; done
+} | "$ILINX" engine --lang en | tail -n 80 | grep -o '"move":"[^"]*","why"' > "$work/out"
+[ "$(sort -u "$work/out" | wc -l)" = 2 ] || fail "it does not mix"
+[ "$(head -n 40 "$work/out")" = "$(tail -n 40 "$work/out")" ] || fail "the same seed, another answer"
+
+# One id too many.
+{ for id in $(seq 1024); do echo "{\"do\":\"new\",\"game\":\"sealed\",\"id\":\"$id\"}"; done; } |
+    "$ILINX" engine --lang en > "$work/out"
+[ "$(grep -c '"ok":true' "$work/out")" = 1023 ] || fail "there are not 1023 matches"
+has 1024 too-many-matches || fail "one too many"
