@@ -172,7 +172,7 @@ static void write_row(const ilx_game *game, int seats, const row *r, bool json, 
                      first ? "" : ",", game->id, seats, r->plain, r->views, r->copies, r->decisions,
                      r->plies, (long long)r->allocations, game->state_size, game->view_size);
     } else {
-        ilx_text_add(out, "%-10s %5d %9.2f %9.2f %9.2f %9.1f %8.1f %7lld %6zu %6zu\n", game->id,
+        ilx_text_add(out, "%-10s %5d %9.3g %9.3g %9.3g %9.1f %8.1f %7lld %6zu %6zu\n", game->id,
                      seats, r->plain / 1e6, r->views / 1e6, r->copies / 1e6, r->decisions, r->plies,
                      (long long)r->allocations, game->state_size, game->view_size);
     }

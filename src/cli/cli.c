@@ -2,6 +2,7 @@
 
 #include "cli/cli.h"
 
+#include "cli/complete.h"
 #include "core/texts.h"
 
 #include <errno.h>
@@ -131,10 +132,16 @@ int ilx_cli_fail_unknown(ilx_cli *cli, const char *key, const char *word,
                          const char *const *candidates, int count)
 {
     const char *nearest = ilx_cli_nearest(word, candidates, count);
+    ilx_text all = ilx_text_new();
+    for (int i = 0; i < count; i++) ilx_text_add(&all, "%s%s", i ? ", " : "", candidates[i]);
     ilx_param params[] = {{"word", .text = word},
                           {"near", .text = nearest ? nearest : ""},
-                          {"found", .number = nearest != NULL}};
-    return ilx_cli_fail(cli, ILX_EXIT_USAGE, key, params, ILX_COUNT(params));
+                          {"found", .number = nearest != NULL},
+                          {"all", .text = count ? all.bytes : ""},
+                          {"count", .number = count}};
+    int status = ilx_cli_fail(cli, ILX_EXIT_USAGE, key, params, ILX_COUNT(params));
+    ilx_text_free(&all);
+    return status;
 }
 
 static bool fail_number(ilx_cli *cli, const ilx_cli_option *option, const char *value)
@@ -144,6 +151,23 @@ static bool fail_number(ilx_cli *cli, const ilx_cli_option *option, const char *
                           {"min", .number = option->min},
                           {"max", .number = option->max}};
     ilx_cli_fail(cli, ILX_EXIT_USAGE, "cli.bad-number", params, ILX_COUNT(params));
+    return false;
+}
+
+// The same where values have names.
+static bool fail_named(ilx_cli *cli, const ilx_option *option, const char *value)
+{
+    char buffer[160];
+    ilx_text names = ilx_text_over(buffer, sizeof buffer);
+    for (int i = 0; i < option->named_count; i++) {
+        ilx_text_add(&names, "%s%s", i ? ", " : "", option->named[i].name);
+    }
+    ilx_param params[] = {{"option", .text = option->name},
+                          {"value", .text = value},
+                          {"names", .text = buffer},
+                          {"min", .number = option->min},
+                          {"max", .number = option->max}};
+    ilx_cli_fail(cli, ILX_EXIT_USAGE, "cli.bad-named", params, ILX_COUNT(params));
     return false;
 }
 
@@ -256,6 +280,11 @@ static bool read_option(ilx_cli *cli, int argc, char **argv, int *at, const ilx_
 
 bool ilx_cli_parse(ilx_cli *cli, int argc, char **argv, const ilx_cli_option *options, int count)
 {
+    if (cli->completing) {
+        ilx_complete(cli, argc, argv, options, count);
+        cli->status = ILX_EXIT_OK;
+        return false;
+    }
     int words = 0;  // members of the table up to here have had their word
     bool options_end = false;
     for (int at = 1; at < argc; at++) {
@@ -296,6 +325,23 @@ const ilx_game *ilx_cli_find_game(ilx_cli *cli, const char *id)
     return NULL;
 }
 
+// A number, or where the option has names for some, one of these.
+static bool read_option_value(ilx_cli *cli, const ilx_option *option, const char *text,
+                              int32_t *value)
+{
+    ilx_cli_option range = {option->name, ILX_CLI_NUMBER, NULL, option->min, option->max};
+    int64_t read;
+    if (!ilx_option_named(option, text, &read)) {
+        bool number = ilx_read_int(text, strlen(text), &read);
+        if (!number && option->named_count) return fail_named(cli, option, text);
+        if (!number || read < option->min || read > option->max) {
+            return fail_number(cli, &range, text);
+        }
+    }
+    *value = (int32_t)read;
+    return true;
+}
+
 static bool read_game_option(ilx_cli *cli, const ilx_game *game, const char *text, int32_t *values)
 {
     const char *equals = strchr(text, '=');
@@ -305,13 +351,7 @@ static bool read_game_option(ilx_cli *cli, const ilx_game *game, const char *tex
         const ilx_option *option = &game->options[i];
         names[i] = option->name;
         if (strlen(option->name) != length || memcmp(option->name, text, length) != 0) continue;
-        const char *value = equals ? equals + 1 : "";
-        ilx_cli_option number = {option->name, ILX_CLI_NUMBER, NULL, option->min, option->max};
-        int64_t read;
-        if (!ilx_read_int(value, strlen(value), &read)) return fail_number(cli, &number, value);
-        if (read < option->min || read > option->max) return fail_number(cli, &number, value);
-        values[i] = (int32_t)read;
-        return true;
+        return read_option_value(cli, option, equals ? equals + 1 : "", &values[i]);
     }
     char word[WORD_MAX + 1];
     snprintf(word, sizeof word, "%.*s", (int)length, text);

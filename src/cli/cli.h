@@ -5,8 +5,6 @@
 #include "core/replay.h"
 #include "core/say.h"
 
-#define ILX_VERSION "0.1.0"
-
 // How a command ends.
 enum {
     ILX_EXIT_OK = 0,
@@ -17,16 +15,19 @@ enum {
 typedef struct ilx_cli {
     const char *command;  // "sim"
     ilx_lang lang;
-    int status;  // how to end, after a helper below has said false or NULL (and said why)
+    bool completing;  // the options are not read but offered: see cli/complete.h
+    int status;       // how to end, after a helper below has said false or NULL (and said why)
 } ilx_cli;
 
 // Each command, in a file of its own. argv[0] is the command's name.
 int ilx_cli_games(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_play(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_sim(ilx_cli *cli, int argc, char **argv);
+int ilx_cli_ladder(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_replay(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_verify(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_engine(ilx_cli *cli, int argc, char **argv);
+int ilx_cli_solve(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_bench(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_rules(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_serve(ilx_cli *cli, int argc, char **argv);
@@ -76,7 +77,7 @@ bool ilx_cli_read_setup(ilx_cli *cli, const ilx_game *game, int64_t seats,
 // The candidate that is spelled most like the word; NULL: none is near.
 const char *ilx_cli_nearest(const char *word, const char *const *candidates, int count);
 // Complains about a word that is none of the candidates, and names the nearest: the message's
-// parameters are {word}, {near} and {found} (0: nothing is near).
+// parameters are {word}, {near}, {found} (0: nothing is near), {all} candidates and their {count}.
 int ilx_cli_fail_unknown(ilx_cli *cli, const char *key, const char *word,
                          const char *const *candidates, int count);
 

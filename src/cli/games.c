@@ -7,18 +7,12 @@
 
 #include <stdio.h>
 
-// A bot that plays any game gives way to one of the same name that plays this one only.
-static bool bot_plays(const ilx_bot *bot, const ilx_game *game)
-{
-    return ilx_bot_find(game, bot->name) == bot;
-}
-
 static void list_bots(const ilx_game *game, const char *before, const char *between,
                       const char *after, ilx_text *out)
 {
     bool first = true;
     for (int i = 0; i < ilx_bot_count; i++) {
-        if (!bot_plays(ilx_bots[i], game)) continue;
+        if (!ilx_bot_offered(game, ilx_bots[i])) continue;
         ilx_text_add(out, "%s%s%s%s", first ? "" : between, before, ilx_bots[i]->name, after);
         first = false;
     }
@@ -33,29 +27,52 @@ void ilx_cli_write_game(ilx_lang lang, const ilx_game *game, ilx_text *out)
                  game->seats_max, game->rules_version);
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
-        ilx_text_add(out, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d,\"usual\":%d}", i ? "," : "",
+        ilx_text_add(out, "%s{\"name\":\"%s\",\"min\":%d,\"max\":%d,\"usual\":%d", i ? "," : "",
                      option->name, option->min, option->max, option->usual);
+        for (int k = 0; k < option->named_count; k++) {
+            ilx_text_add(out, "%s\"%s\":%d", k ? "," : ",\"named\":{", option->named[k].name,
+                         option->named[k].value);
+        }
+        ilx_text_put(out, option->named_count ? "}}" : "}");
     }
     ilx_text_put(out, "],\"bots\":[");
     list_bots(game, "\"", ",", "\"", out);
     ilx_text_put(out, "]}");
 }
 
-// The first of its values in words, where they have any: the rest can be guessed.
+// One value in words, by its name or its number; false where its option has no words.
+static bool list_value(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
+                       const char *before, int32_t value, const char *name, ilx_text *out)
+{
+    char words[160];
+    ilx_text called = ilx_text_over(words, sizeof words);
+    if (!ilx_cli_say_value(cli, game, option, value, &called)) return false;
+    ilx_param params[] = {{"value", .number = value, .text = name}, {"called", .text = words}};
+    ilx_text_put(out, before);
+    ilx_cli_say(cli, "cli.games.value", params, ILX_COUNT(params), out);
+    return true;
+}
+
+// The values that have names, or the first ones and the last, where they have words: those between
+// can be guessed.
 static void list_values(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
                         ilx_text *out)
 {
     enum { LISTED = 3 };
-    char words[160];
-    for (int i = 0; i < LISTED && option->min + i <= option->max; i++) {
-        int32_t value = option->min + i;
-        ilx_text called = ilx_text_over(words, sizeof words);
-        if (!ilx_cli_say_value(cli, game, option, value, &called)) return;
-        ilx_param params[] = {{"value", .number = value}, {"called", .text = words}};
-        ilx_text_put(out, i ? "; " : " (");
-        ilx_cli_say(cli, "cli.games.value", params, ILX_COUNT(params), out);
+    int listed = option->named_count ? option->named_count : LISTED;
+    for (int i = 0; i < listed && option->min + i <= option->max; i++) {
+        const ilx_named *named = option->named_count ? &option->named[i] : NULL;
+        int32_t value = named ? named->value : option->min + i;
+        const char *name = named ? named->name : NULL;
+        if (!list_value(cli, game, option, i ? "; " : " (", value, name, out)) return;
     }
-    ilx_text_put(out, option->max - option->min >= LISTED ? "; …)" : ")");
+    bool more = option->max - option->min >= listed;
+    if (more && option->named_count) ilx_text_put(out, "; …");
+    if (more && !option->named_count) {
+        const char *before = option->max - option->min > listed ? "; … " : "; ";
+        list_value(cli, game, option, before, option->max, NULL, out);
+    }
+    ilx_text_char(out, ')');
 }
 
 static void describe_option(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,

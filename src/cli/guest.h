@@ -4,7 +4,7 @@
 
 #include "core/match.h"
 #include "core/view.h"
-#include "server/room.h"
+#include "room/room.h"
 
 #include <stdalign.h>
 

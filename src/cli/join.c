@@ -2,8 +2,6 @@
 
 #include "cli/join.h"
 
-#include "base/json.h"
-
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
@@ -23,100 +21,7 @@ enum {
     EXIT_BY_SIGNAL = 128,
 };
 
-void ilx_join_say(ilx_join *join, const char *key, const ilx_param *params, int count)
-{
-    ilx_table_say(&join->table, ILX_SPECTATOR, key, params, count);
-}
-
-// ---- Asking ------------------------------------------------------------------------------
-
-// {"do":"say","id":"…","text":"…"}
-static void write_request(const char *what, const char *id, const ilx_param *args, int count,
-                          ilx_text *out)
-{
-    ilx_text_put(out, "{\"do\":");
-    ilx_json_string(out, what);
-    if (id) {
-        ilx_text_put(out, ",\"id\":");
-        ilx_json_string(out, id);
-    }
-    for (int i = 0; i < count; i++) {
-        ilx_text_char(out, ',');
-        ilx_json_string(out, args[i].name);
-        ilx_text_char(out, ':');
-        if (args[i].text) ilx_json_string(out, args[i].text);
-        if (!args[i].text) ilx_text_int(out, args[i].number);
-    }
-    ilx_text_char(out, '}');
-}
-
-// What is lost on the way is noticed when the connection ends.
-static void send_text(ilx_join *join, const ilx_text *text)
-{
-    ilx_wire_send(join->wire, text->bytes, text->length);
-}
-
-void ilx_join_request(ilx_join *join, const char *what, const ilx_param *args, int count)
-{
-    if (!join->wire || join->pending_count == ILX_JOIN_PENDING) {
-        ilx_join_say(join, "join.not-now", NULL, 0);
-        return;
-    }
-    ilx_pending *pending = &join->pending[join->pending_count++];
-    snprintf(pending->id, sizeof pending->id, "%08x-%u", join->stamp, ++join->ids);
-    pending->text = ilx_text_new();
-    write_request(what, pending->id, args, count, &pending->text);
-    send_text(join, &pending->text);
-}
-
-void ilx_join_move(ilx_join *join, const char *text)
-{
-    const ilx_param args[] = {{"match", .number = join->guest.match.number},
-                              {"turn", .number = join->guest.match.turn.number},
-                              {"move", .text = text}};
-    ilx_join_request(join, "move", args, ILX_COUNT(args));
-}
-
-static void forget_pending(ilx_join *join, const char *id)
-{
-    for (int i = 0; i < join->pending_count; i++) {
-        if (strcmp(join->pending[i].id, id) != 0) continue;
-        ilx_text_free(&join->pending[i].text);
-        join->pending_count--;
-        memmove(&join->pending[i], &join->pending[i + 1],
-                (size_t)(join->pending_count - i) * sizeof join->pending[0]);
-        return;
-    }
-}
-
-static void send_plain(ilx_join *join, const char *what, const ilx_param *args, int count)
-{
-    ilx_text text = ilx_text_new();
-    write_request(what, NULL, args, count, &text);
-    send_text(join, &text);
-    ilx_text_free(&text);
-}
-
 // ---- Connecting --------------------------------------------------------------------------
-
-static void say_hello(ilx_join *join)
-{
-    static const char *const langs[ILX_LANGS] = {[ILX_FR] = "fr", [ILX_EN] = "en"};
-    ilx_text text = ilx_text_new();
-    ilx_param args[4];
-    int count = 0;
-    args[count++] = (ilx_param){"lang", .text = langs[join->cli->lang]};
-    if (join->link.code[0]) args[count++] = (ilx_param){"room", .text = join->link.code};
-    if (!join->link.screen) args[count++] = (ilx_param){"token", .text = join->token};
-    if (!join->link.screen && join->name) args[count++] = (ilx_param){"name", .text = join->name};
-    write_request("hello", NULL, args, count, &text);
-    if (join->link.screen) {
-        ilx_text_truncate(&text, text.length - 1);
-        ilx_text_put(&text, ",\"screen\":true}");
-    }
-    send_text(join, &text);
-    ilx_text_free(&text);
-}
 
 static void hang_up(ilx_join *join)
 {
@@ -144,7 +49,7 @@ static bool dial(ilx_join *join, const char **why)
     join->more = true;  // something may have come with the handshake
     join->heard_at = join->pinged_at = ilx_terminal_now();
     join->table.terminal.other = ilx_wire_source(join->wire);
-    say_hello(join);
+    ilx_join_hello(join);
     return true;
 }
 
@@ -196,7 +101,7 @@ static void arrive(ilx_join *join)
     join->arrived = true;
     if (join->greeted) {
         ilx_join_say(join, "join.back", NULL, 0);
-        for (int i = 0; i < join->pending_count; i++) send_text(join, &join->pending[i].text);
+        ilx_join_ask_again(join);
         return;
     }
     join->greeted = true;
@@ -213,7 +118,7 @@ static void take_message(ilx_join *join, const char *text, size_t length)
 {
     ilx_guest *guest = &join->guest;
     ilx_told told = ilx_guest_take(guest, text, length, ilx_terminal_now());
-    if (guest->id[0]) forget_pending(join, guest->id);
+    if (guest->id[0]) ilx_join_answered(join, guest->id);
     switch (told) {
     case ILX_TOLD_FULL:
         if (!join->arrived) arrive(join);
@@ -229,7 +134,7 @@ static void take_message(ilx_join *join, const char *text, size_t length)
         }
         break;
     case ILX_TOLD_BYE: turned_away(join, true); break;
-    case ILX_TOLD_GAP: send_plain(join, "full", NULL, 0); break;
+    case ILX_TOLD_GAP: ilx_join_ask_plain(join, "full", NULL, 0); break;
     case ILX_TOLD_DONE:
     case ILX_TOLD_NOTHING: break;
     case ILX_TOLD_NONSENSE: give_up(join, "join.nonsense", ""); break;
@@ -292,7 +197,7 @@ static int64_t tend(ilx_join *join)
     if (join->wire && now - join->heard_at > SILENCE_MS) lose(join);
     if (!join->wire) return join->retry_at;
     if (now - join->heard_at > PING_MS && now - join->pinged_at > PING_MS) {
-        send_plain(join, "ping", &(ilx_param){"time", .number = now}, 1);
+        ilx_join_ask_plain(join, "ping", &(ilx_param){"time", .number = now}, 1);
         join->pinged_at = now;
     }
     return join->more ? now : now + PING_MS;
@@ -379,7 +284,7 @@ static void visit(ilx_join *join)
         ilx_text_free(&address);
     }
     hang_up(join);
-    while (join->pending_count > 0) forget_pending(join, join->pending[0].id);
+    while (join->pending_count > 0) ilx_join_answered(join, join->pending[0].id);
     ilx_text_free(&join->room);
     ilx_table_close(&join->table);
     ilx_guest_close(&join->guest);

@@ -1,5 +1,6 @@
 // A terminal as a guest in a room of `ilinx serve`, shared by `ilinx join`'s parts: the connection
-// and its course (join.c), what is shown of it (join_show.c), what can be typed (join_commands.c).
+// and its course (join.c), what is said (join_request.c), what is shown (join_show.c) and what can
+// be typed (join_commands.c).
 #pragma once
 
 #include "cli/cli.h"
@@ -51,10 +52,19 @@ typedef struct ilx_join {
     ilx_menu menu;  // what can be answered
 } ilx_join;
 
-// ---- The connection (join.c) -------------------------------------------------------------
+// ---- What is said (join_request.c) -------------------------------------------------------
+
+// Who we are, where to: the first word of a connection.
+void ilx_join_hello(const ilx_join *join);
 
 // Asks for something: what it is called in src/protocol/requests.c, and its arguments.
 void ilx_join_request(ilx_join *join, const char *what, const ilx_param *args, int count);
+// The same without waiting for the answer.
+void ilx_join_ask_plain(const ilx_join *join, const char *what, const ilx_param *args, int count);
+// Forgets the request with this id, which the server has answered.
+void ilx_join_answered(ilx_join *join, const char *id);
+// Says again what has not been answered.
+void ilx_join_ask_again(const ilx_join *join);
 // The move, as a text, is the answer to the question at hand.
 void ilx_join_move(ilx_join *join, const char *text);
 // A sentence of our own.

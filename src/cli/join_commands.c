@@ -203,7 +203,7 @@ static void do_ease(ilx_join *join, const char *rest)
 {
     const ilx_guest_person *us = ilx_guest_person_of(&join->guest.room, join->guest.member);
     (void)rest;
-    ask_number(join, "ease", "value", us && us->ease ? 0 : 1);
+    ask_number(join, "ease", "on", us && us->ease ? 0 : 1);
 }
 
 static void do_more(ilx_join *join, const char *rest)
@@ -244,15 +244,26 @@ static void do_game(ilx_join *join, const char *rest)
     if (game) ask_text(join, "choose", "game", game->id);
 }
 
-// "cards=0" or "cards 0".
+// Is this a value of one of the game's options that has a name?
+static bool read_named(const ilx_join *join, const char *option, const char *text, int64_t *value)
+{
+    const ilx_game *game = join->guest.room.game;
+    for (int i = 0; game && i < game->option_count; i++) {
+        if (strcmp(game->options[i].name, option) != 0) continue;
+        return ilx_option_named(&game->options[i], text, value);
+    }
+    return false;
+}
+
+// "cards=0", "cards 0", "rounds short".
 static void do_option(ilx_join *join, const char *rest)
 {
     char name[32];
     int64_t value;
     size_t length = strcspn(rest, " =");
     snprintf(name, sizeof name, "%.*s", (int)length, rest);
-    rest += length;
-    if (!read_number(join, rest + strspn(rest, " ="), &value)) return;
+    rest += length + strspn(rest + length, " =");
+    if (!read_named(join, name, rest, &value) && !read_number(join, rest, &value)) return;
     const ilx_param args[] = {{"option", .text = name}, {"value", .number = value}};
     ilx_join_request(join, "choose", args, ILX_COUNT(args));
 }
@@ -466,7 +477,7 @@ static void take_number(ilx_join *join, const char *number)
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text move = ilx_text_over(buffer, sizeof buffer);
     const ilx_guest_match *match = &join->guest.match;
-    if (ilx_table_number(&join->table, match->view, match->viewer, number, &move)) {
+    if (ilx_table_number(&join->table, match->view, &join->menu, number, &move)) {
         ilx_join_move(join, buffer);
     } else {
         ilx_table_say(&join->table, match->viewer, "play.no-number", NULL, 0);

@@ -359,11 +359,24 @@ void ilx_join_show(ilx_join *join)
 
 // ---- Questions ---------------------------------------------------------------------------
 
+// Is there nothing to decide but to let time pass, which passes by itself?
+static bool passes(const ilx_guest_match *match, const ilx_game *game)
+{
+    if (match->turn.wait_ms < 0) return false;
+    for (int i = 0; i < match->legal_count; i++) {
+        const ilx_verb *verb = &game->moves[match->legal[i].kind];
+        bool declines = i == 0 && !verb->arg[0].name;
+        if (!declines && !verb->for_time) return false;
+    }
+    return match->legal_count > 1;
+}
+
 bool ilx_join_asked(const ilx_join *join)
 {
     const ilx_guest_match *match = &join->guest.match;
     return join->guest.room.playing && match->number >= 0 && !match->over && match->viewer >= 0 &&
-           (match->turn.seats & ILX_SEAT_BIT(match->viewer)) != 0;
+           (match->turn.seats & ILX_SEAT_BIT(match->viewer)) != 0 &&
+           !passes(match, join->guest.room.game);
 }
 
 void ilx_join_ask(ilx_join *join)
@@ -374,6 +387,10 @@ void ilx_join_ask(ilx_join *join)
     join->voice = ilx_table_voice(&join->table, match->viewer, false);
     ilx_menu_fill(&join->menu, guest->room.game, &join->voice, match->seat_count, match->legal,
                   plays ? match->legal_count : 0);
+    if (plays) {
+        ilx_table_usual(&join->table, match->view, &join->menu);
+        ilx_table_keep_numbers(&join->table, match->turn.number, &join->menu);
+    }
     if (!join->arrived || !ilx_join_asked(join)) return;
     if (join->question != match->turn.number) join->since = ilx_terminal_now();
     join->question = match->turn.number;

@@ -21,7 +21,8 @@ typedef struct words {
 
 // ---- Filling -----------------------------------------------------------------------------
 
-// The verb whose only argument is a number, listed from 0 or 1 up without a gap; -1: none.
+// The verb whose only argument is a number, listed from 0 or 1 up without a gap or a digit; -1:
+// none.
 static int counting_verb(const ilx_game *game, const ilx_move *moves, int count)
 {
     for (int verb = 0; verb < game->move_count; verb++) {
@@ -34,7 +35,8 @@ static int counting_verb(const ilx_game *game, const ilx_move *moves, int count)
             if (found == 0) first = moves[i].arg[0];
             if (moves[i].arg[0] != first + found++) rising = false;
         }
-        if (found > 0 && rising && (first == 0 || first == 1)) return verb;
+        bool digits = arg[0].min == 1 && arg[0].max > 1 && arg[0].max <= 9;
+        if (found > 0 && (digits || (rising && (first == 0 || first == 1)))) return verb;
     }
     return -1;
 }
@@ -249,6 +251,19 @@ static void read_number(const ilx_menu *menu, int64_t number, ilx_answer *answer
     }
 }
 
+// Several numbers and nothing else, for games that ask for them: "1 -135".
+static bool read_numbers(const words *typed, ilx_answer *answer)
+{
+    ilx_text text = ilx_text_over(answer->text, sizeof answer->text);
+    for (int i = 0; i < typed->count; i++) {
+        const char *word = typed->word[i] + strspn(typed->word[i], "+-");
+        if (!*word || strspn(word, "0123456789.") != strlen(word)) return false;
+        ilx_text_add(&text, "%s%s", i ? " " : "", typed->word[i]);
+    }
+    answer->kind = ILX_ANSWER_NO_NUMBER;
+    return true;
+}
+
 // The verb that a word means: by its name, its beginning, or the first word of its sentence in any
 // language.
 static const ilx_verb *find_verb(const ilx_menu *menu, const char *typed)
@@ -401,5 +416,6 @@ void ilx_menu_read(const ilx_menu *menu, const char *line, ilx_answer *answer)
         read_number(menu, number, answer);
         return;
     }
-    read_words(menu, &typed, answer);
+    bool numbers = typed.count > 1 && read_numbers(&typed, answer);
+    if (!numbers) read_words(menu, &typed, answer);
 }

@@ -27,7 +27,7 @@ typedef enum ilx_command {
 typedef enum ilx_answer_kind {
     ILX_ANSWER_MOVE,       // index: of the menu
     ILX_ANSWER_COMMAND,    // index: an ilx_command
-    ILX_ANSWER_NO_NUMBER,  // a number that stands before nothing
+    ILX_ANSWER_NO_NUMBER,  // text: numbers that stand before nothing
     ILX_ANSWER_SEVERAL,    // index is the first of count moves that it could be; see fits
     ILX_ANSWER_OTHER,      // nothing in the menu: text is the nearest thing to a move
     ILX_ANSWER_NOTHING,    // no words at all, and nothing is usual

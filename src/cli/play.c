@@ -94,18 +94,15 @@ static bool name_seats(ilx_play *play, const char *list)
 }
 
 // The bots of a list on the seats after the people, the last of them on all that are left. Without
-// a list: the last bot of bots.def that plays the game, which is the best.
+// a list: the usual one.
 static bool seat_bots(ilx_play *play, const char *list)
 {
     const ilx_game *game = play->table.game;
-    const ilx_bot *bot = NULL;
+    const ilx_bot *bot = ilx_bot_usual(game);
     const char *known[ILX_CLI_OPTIONS_MAX];
     int count = 0;
     for (int i = 0; i < ilx_bot_count && count < ILX_CLI_OPTIONS_MAX; i++) {
-        const ilx_bot *one = ilx_bot_find(game, ilx_bots[i]->name);
-        if (one != ilx_bots[i]) continue;
-        known[count++] = one->name;
-        bot = one;
+        if (ilx_bot_offered(game, ilx_bots[i])) known[count++] = ilx_bots[i]->name;
     }
     for (int seat = play->people; seat < play->setup.seat_count; seat++) {
         char name[64];
@@ -234,8 +231,40 @@ static ilx_asked ask_to_join(ilx_play *play, const ilx_turn *turn)
     return ILX_ASKED_TIME;
 }
 
-// One move of the match, by whoever is next: bots answer first, then people in the order of seats.
-// False: the people have left.
+// Several share the screen, and the question passes unless one of them speaks up. Who has is asked
+// alone; when all of these have answered, the question passes.
+static bool step_together(ilx_play *play, const ilx_turn *turn, int bot)
+{
+    if (bot >= 0) {
+        move_bot(play, bot);
+        return true;
+    }
+    ilx_move move;
+    ilx_asked asked = ILX_ASKED_TIME;
+    for (int seat = 0; seat < play->people; seat++) {
+        bool speaks = turn->seats & ILX_SEAT_BIT(seat) && !ilx_play_for_time(play, seat, &move);
+        if (speaks) return ilx_play_ask(play, seat, 0, 0) != ILX_ASKED_LEFT;
+    }
+    asked = ilx_play_ask_all(play, turn);
+    if (asked == ILX_ASKED_TIME) advance(play, ILX_CLOCK);
+    return asked != ILX_ASKED_LEFT;
+}
+
+// Does the question pass by itself, for all who could ask for time?
+static bool passes(const ilx_play *play, const ilx_turn *turn)
+{
+    ilx_move move;
+    bool some = false;
+    if (play->people < 2 || !turn->wait_ms || turn->paced) return false;
+    for (int seat = 0; seat < play->people; seat++) {
+        bool may = (turn->seats | turn->may) & ILX_SEAT_BIT(seat);
+        some = some || (may && ilx_play_for_time(play, seat, &move));
+    }
+    return some;
+}
+
+// One move of the match, by whoever is next: people first, in the order of seats, so that nobody
+// has to answer a bot's haste. False: the people have left.
 static bool step(ilx_play *play)
 {
     ilx_turn turn = ilx_match_turn(play->match);
@@ -249,7 +278,8 @@ static bool step(ilx_play *play)
     if (play->clock && person >= 0) {
         return step_with_clock(play, &turn, person, bot) != ILX_ASKED_LEFT;
     }
-    if (bot >= 0) {
+    if (passes(play, &turn)) return step_together(play, &turn, bot);
+    if (bot >= 0 && person < 0) {
         move_bot(play, bot);
         return true;
     }
@@ -303,7 +333,9 @@ static void say_skin(ilx_play *play)
         const char *skin = i >= 0 ? game->skins[i] : NULL;
         if (skin == play->table.skin) continue;
         ilx_text_add(&others, "%s--skin ", others.length ? ", " : "");
-        ilx_fold(ilx_skin_name(game, skin, lang), &others);
+        // One word, as it can be typed: the usual wording has no key of its own.
+        if (skin) ilx_text_put(&others, skin);
+        if (!skin) ilx_fold(ilx_skin_name(game, skin, lang), &others);
     }
     ilx_param params[] = {{"skin", .text = ilx_skin_name(game, play->table.skin, lang)},
                           {"others", .text = others.bytes}};
@@ -366,6 +398,7 @@ static void begin(ilx_play *play, const ilx_key *key)
     play->match = ilx_match_new(play->table.game, &play->setup, key);
     memset(play->told, 0, sizeof play->told);
     play->turn_number = play->turn_wait = UINT32_MAX;
+    play->holder = -1;
     ilx_table_forget(&play->table);
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         if (seat != play->you) ilx_match_set_name(play->match, seat, play->table.name[seat]);

@@ -35,6 +35,7 @@ typedef struct ilx_play {
     uint32_t heard_number[ILX_SEATS_MAX];  // the question that each person answered last,
     uint32_t heard_wait[ILX_SEATS_MAX];    // and how long it would have waited
     int64_t bot_at;                        // when the next bot speaks, with the clock on
+    int holder;                            // who has the shared screen; -1: it lies in the middle
 } ilx_play;
 
 // Tells the viewer (a seat, or ILX_SPECTATOR) what it has seen happen and not yet been told.
@@ -43,5 +44,10 @@ void ilx_play_tell(ilx_play *play, int viewer);
 // ends_at: when the question itself will be over, for the countdown (0: never). Where several share
 // the screen, it changes hands first.
 ilx_asked ilx_play_ask(ilx_play *play, int seat, int64_t until, int64_t ends_at);
+// Where several share the screen, and a question passes by itself unless somebody speaks up: it is
+// put to all of them. Who speaks up is asked next, alone. ILX_ASKED_TIME: nobody has.
+ilx_asked ilx_play_ask_all(ilx_play *play, const ilx_turn *turn);
+// The move by which a seat asks for time; false: there is none now.
+bool ilx_play_for_time(const ilx_play *play, int seat, ilx_move *move);
 // A question to be answered by yes or no; an empty line is what usual says.
 bool ilx_play_confirm(ilx_play *play, const char *key, bool usual);

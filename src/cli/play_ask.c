@@ -4,6 +4,7 @@
 #include "core/notation.h"
 
 #include <stdalign.h>
+#include <stdio.h>
 #include <string.h>
 
 enum {
@@ -93,18 +94,43 @@ static bool press_enter(ilx_play *play, int seat)
     return moved;
 }
 
-// A number that stands before no choice: perhaps the question is how many.
-static bool take_number(ilx_play *play, int seat, const char *number)
+// Numbers that stand before no choice: perhaps the question is how many, or which and how far.
+static bool take_number(ilx_play *play, int seat, const ilx_menu *menu, const char *number)
 {
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text move = ilx_text_over(buffer, sizeof buffer);
     any_view view;
     look(play, seat, &view);
-    if (ilx_table_number(&play->table, view.bytes, seat, number, &move)) {
+    if (ilx_table_number(&play->table, view.bytes, menu, number, &move)) {
         return try_move(play, seat, buffer);
     }
     ilx_table_say(&play->table, seat, "play.no-number", NULL, 0);
     return false;
+}
+
+// Several numbers: each is a choice of the menu, made one after the other as long as the question
+// stands. True: a move has been made.
+static bool take_numbers(ilx_play *play, int seat, const ilx_menu *menu, const char *numbers)
+{
+    char text[ILX_MOVE_TEXT_MAX];
+    int chosen[ILX_MOVE_TEXT_MAX], count = 0;
+    snprintf(text, sizeof text, "%s", numbers);
+    for (char *rest = text, *word; (word = strtok_r(rest, " ", &rest)) != NULL; count++) {
+        int64_t number = -1;
+        chosen[count] = menu->count;
+        if (!ilx_read_int(word, strlen(word), &number)) number = -1;
+        for (int i = 0; i < menu->count; i++) {
+            if (menu->label[i] == number) chosen[count] = i;
+        }
+        if (chosen[count] == menu->count) return take_number(play, seat, menu, numbers);
+    }
+    uint32_t question = ilx_match_turn(play->match).number;
+    bool moved = false;
+    for (int i = 0; i < count && ilx_match_turn(play->match).number == question; i++) {
+        if (!make_move(play, seat, &menu->move[chosen[i]])) break;
+        moved = true;
+    }
+    return moved;
 }
 
 // Does what a command says. False: the person leaves.
@@ -139,21 +165,38 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
     case ILX_ANSWER_COMMAND:
         return obey(play, seat, (ilx_command)answer.index) ? ILX_ASKED_TIME : ILX_ASKED_LEFT;
     case ILX_ANSWER_SEVERAL: ilx_table_several(table, menu, &answer); break;
-    case ILX_ANSWER_NO_NUMBER: moved = take_number(play, seat, answer.text); break;
+    case ILX_ANSWER_NO_NUMBER: moved = take_numbers(play, seat, menu, answer.text); break;
     case ILX_ANSWER_NOTHING: moved = press_enter(play, seat); break;
     }
     return moved ? ILX_ASKED_MOVED : ILX_ASKED_TIME;
+}
+
+// What all may know, for all to see.
+static void show_all(ilx_play *play)
+{
+    any_view view;
+    ilx_play_tell(play, ILX_SPECTATOR);
+    look(play, ILX_SPECTATOR, &view);
+    ilx_table_show(&play->table, view.bytes, ILX_SPECTATOR);
+    ilx_terminal_print(&play->table.terminal, "\n", 0);
+}
+
+// Is there nothing about a question that the others may not see? Then one person alone is asked,
+// and knows what everybody knows.
+static bool is_open(const ilx_play *play, int seat)
+{
+    any_view own, all;
+    look(play, seat, &own);
+    look(play, ILX_SPECTATOR, &all);
+    bool alone = ilx_match_turn(play->match).seats == ILX_SEAT_BIT(seat);
+    return alone && memcmp(own.bytes, all.bytes, sizeof own.bytes) == 0;
 }
 
 // The screen goes to the next person: what all may know is told to all, and only she goes on.
 static bool hand_over(ilx_play *play, int seat)
 {
     ilx_terminal *terminal = &play->table.terminal;
-    ilx_play_tell(play, ILX_SPECTATOR);
-    any_view view;
-    look(play, ILX_SPECTATOR, &view);
-    ilx_table_show(&play->table, view.bytes, ILX_SPECTATOR);
-    ilx_terminal_print(terminal, "\n", 0);
+    show_all(play);
     ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
     ilx_table_say(&play->table, ILX_SPECTATOR, "play.pass-screen", &who, 1);
     char buffer[128];
@@ -239,13 +282,104 @@ static ilx_asked put_question(ilx_play *play, int seat, const ilx_menu *menu, in
     return asked;
 }
 
+bool ilx_play_for_time(const ilx_play *play, int seat, ilx_move *move)
+{
+    ilx_move moves[ILX_MOVES_MAX];
+    const ilx_game *game = play->table.game;
+    int count = game->list ? game->list(ilx_match_state(play->match), seat, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        if (!game->moves[moves[i].kind].for_time) continue;
+        *move = moves[i];
+        return true;
+    }
+    return false;
+}
+
+// The moves that a seat is offered. Bots are never impressed, and without a clock there is no time
+// to ask for.
+static int offered(const ilx_play *play, int seat, ilx_move *moves)
+{
+    const ilx_game *game = play->table.game;
+    int listed = game->list ? game->list(ilx_match_state(play->match), seat, moves) : 0, count = 0;
+    for (int i = 0; i < listed; i++) {
+        bool idle = game->moves[moves[i].kind].for_time && (!play->clock || listed == 2);
+        if (!idle) moves[count++] = moves[i];
+    }
+    return count;
+}
+
+// The person whom a line names, of these seats; -1: nobody.
+static int named_in(const ilx_play *play, uint32_t seats, const char *line)
+{
+    for (int seat = 0; seat < play->people; seat++) {
+        char number[16];
+        snprintf(number, sizeof number, "%d", seat + 1);
+        bool named = ilx_same(line, play->table.name[seat]) || strcmp(line, number) == 0;
+        if (named && (seats & ILX_SEAT_BIT(seat))) return seat;
+    }
+    return -1;
+}
+
+// Those of these seats who could speak up, each with the number that stands for them.
+static void list_people(const ilx_play *play, uint32_t seats, ilx_text *out)
+{
+    for (int seat = 0; seat < play->people; seat++) {
+        if (!(seats & ILX_SEAT_BIT(seat))) continue;
+        ilx_text_add(out, "%s%d %s", out->length ? ", " : "", seat + 1, play->table.name[seat]);
+    }
+}
+
+ilx_asked ilx_play_ask_all(ilx_play *play, const ilx_turn *turn)
+{
+    ilx_terminal *terminal = &play->table.terminal;
+    ilx_move move;
+    uint32_t seats = 0;
+    for (int seat = 0; seat < play->people; seat++) {
+        bool may = (turn->seats | turn->may) & ILX_SEAT_BIT(seat);
+        if (may && ilx_play_for_time(play, seat, &move)) seats |= ILX_SEAT_BIT(seat);
+    }
+    play->holder = -1;
+    ilx_table_forget(&play->table);
+    show_all(play);
+    ilx_text names = ilx_text_new(), prompt = ilx_text_new();
+    list_people(play, seats, &names);
+    ilx_param params[] = {{"people", .text = names.bytes}};
+    ilx_voice voice = ilx_table_voice(&play->table, ILX_SPECTATOR, false);
+    ilx_say(&voice, play->table.game, "play.speak-up", params, 1, &prompt);
+    const char *line = "";
+    int64_t until = terminal->live ? ilx_terminal_now() + turn->wait_ms : 0;
+    ilx_heard heard = ilx_terminal_read(terminal, prompt.bytes, until, &line);
+    ilx_text_free(&names);
+    ilx_text_free(&prompt);
+    if (heard == ILX_HEARD_TIME) return ILX_ASKED_TIME;
+    if (heard != ILX_HEARD_LINE) return ILX_ASKED_LEFT;
+    int seat = named_in(play, seats, line);
+    if (seat < 0) return ILX_ASKED_TIME;
+    ilx_play_for_time(play, seat, &move);
+    return make_move(play, seat, &move) ? ILX_ASKED_MOVED : ILX_ASKED_TIME;
+}
+
+// The screen is this person's: what is only for her comes after the others have looked away.
+static bool take_screen(ilx_play *play, int seat)
+{
+    ilx_table_forget(&play->table);
+    bool open = is_open(play, seat), has_it = play->holder == seat;
+    if (open || has_it) ilx_play_tell(play, ILX_SPECTATOR);
+    if (!open && !has_it && !hand_over(play, seat)) return false;
+    play->holder = open ? -1 : seat;
+    ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
+    ilx_table_say(&play->table, ILX_SPECTATOR, open ? "play.turn" : "play.private", &who, 1);
+    ilx_play_tell(play, seat);
+    return true;
+}
+
 ilx_asked ilx_play_ask(ilx_play *play, int seat, int64_t until, int64_t ends_at)
 {
     bool shared = play->people > 1;
     const ilx_game *game = play->table.game;
     ilx_voice plain = ilx_table_voice(&play->table, seat, false);
     ilx_move moves[ILX_MOVES_MAX];
-    int count = game->list ? game->list(ilx_match_state(play->match), seat, moves) : 0;
+    int count = offered(play, seat, moves);
     ilx_menu menu;
     ilx_menu_fill(&menu, game, &plain, play->setup.seat_count, moves, count);
     // Where there is nothing to choose, a person among bots need not be asked. Among people, being
@@ -254,16 +388,14 @@ ilx_asked ilx_play_ask(ilx_play *play, int seat, int64_t until, int64_t ends_at)
         make_move(play, seat, &menu.move[0]);
         return ILX_ASKED_MOVED;
     }
-    if (shared) {
-        ilx_table_forget(&play->table);
-        if (!hand_over(play, seat)) return ILX_ASKED_LEFT;
-        ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
-        ilx_table_say(&play->table, ILX_SPECTATOR, "play.private", &who, 1);
-        ilx_play_tell(play, seat);
-    }
+    any_view view;
+    look(play, seat, &view);
+    ilx_table_usual(&play->table, view.bytes, &menu);
+    ilx_table_keep_numbers(&play->table, ilx_match_turn(play->match).number, &menu);
+    if (shared && !take_screen(play, seat)) return ILX_ASKED_LEFT;
     // With the clock on, what is half typed belongs to this question still.
     if (!play->clock) ilx_terminal_forget(&play->table.terminal);
     ilx_asked asked = put_question(play, seat, &menu, until, ends_at);
-    if (shared) ilx_terminal_clear(&play->table.terminal);
+    if (shared && play->holder == seat) ilx_terminal_clear(&play->table.terminal);
     return asked;
 }

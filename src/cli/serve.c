@@ -4,8 +4,8 @@
 
 #include "cli/invite.h"
 #include "cli/places.h"
+#include "net/loop.h"
 #include "protocol/requests.h"
-#include "server/loop.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -191,10 +191,12 @@ static bool run_all(const ilx_cli *cli, const ilx_sim *sim, int threads, bool pr
 static bool read_bots(ilx_cli *cli, const char *list, ilx_sim *sim, int64_t *seats)
 {
     const ilx_game *game = sim->game;
+    if (!list) list = ilx_bot_usual(game)->name;
     const char *names[ILX_CLI_OPTIONS_MAX];
     int known = 0, count = 0;
     for (int i = 0; i < ilx_bot_count && known < ILX_CLI_OPTIONS_MAX; i++) {
-        if (ilx_bot_find(game, ilx_bots[i]->name)) names[known++] = ilx_bots[i]->name;
+        if (ilx_bot_find(game, ilx_bots[i]->name) == ilx_bots[i])
+            names[known++] = ilx_bots[i]->name;
     }
     for (const char *at = list;; at++) {
         char name[40];
@@ -223,7 +225,7 @@ static bool read_bots(ilx_cli *cli, const char *list, ilx_sim *sim, int64_t *sea
 
 int ilx_cli_sim(ilx_cli *cli, int argc, char **argv)
 {
-    const char *id = NULL, *bots = "random", *seed = NULL;
+    const char *id = NULL, *bots = NULL, *seed = NULL;
     bool json = false, progress = isatty(STDERR_FILENO), fixed = false;
     int64_t seats = 0, games = 1000, threads = sysconf(_SC_NPROCESSORS_ONLN);
     int64_t max_moves = MOVES_USUAL, budget = 0;

@@ -1,5 +1,6 @@
 #include "cli/table.h"
 
+#include "core/notation.h"
 #include "core/texts.h"
 
 #include <stdio.h>
@@ -327,11 +328,60 @@ bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_tex
     return say_meaning(table, "enter", view, seat, moves);
 }
 
-bool ilx_table_number(const ilx_table *table, const void *view, int seat, const char *number,
-                      ilx_text *move)
+void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu)
 {
-    if (!say_meaning(table, "number", view, seat, move)) return false;
+    char wanted[2 * ILX_MOVE_TEXT_MAX], one[ILX_MOVE_TEXT_MAX];
+    ilx_text said = ilx_text_over(wanted, sizeof wanted);
+    ilx_voice voice = ilx_table_voice(table, menu->voice->reader, false);
+    if (!menu->count || !ilx_message(voice.lang, table->game, voice.skin, "enter")) return;
+    ilx_say_view(&voice, table->game, "enter", view, menu->voice->reader, &said);
+    menu->usual = -1;
+    for (int i = 0; i < menu->count; i++) {
+        ilx_text text = ilx_text_over(one, sizeof one);
+        ilx_move_format(table->game, &menu->move[i], &text);
+        if (strcmp(one, wanted) == 0) menu->usual = i;
+    }
+}
+
+// The number that a move was shown with; 0: it is new.
+static int number_of(const ilx_table *table, const ilx_move *move)
+{
+    for (int i = 0; i < table->numbered_count; i++) {
+        if (memcmp(&table->numbered[i], move, sizeof *move) == 0) return table->numbers[i];
+    }
+    return 0;
+}
+
+void ilx_table_keep_numbers(ilx_table *table, uint32_t question, ilx_menu *menu)
+{
+    int seat = menu->voice->reader;
+    if (table->numbered_for != question || table->numbered_seat != seat) table->numbered_count = 0;
+    table->numbered_seat = seat;
+    bool goes_on = table->numbered_count > 0;
+    table->numbered_for = question;
+    int last = 0;
+    for (int i = 0; i < table->numbered_count; i++) {
+        if (table->numbers[i] > last) last = table->numbers[i];
+    }
+    for (int i = 0; i < menu->count; i++) {
+        int number = goes_on ? number_of(table, &menu->move[i]) : 0;
+        if (goes_on) menu->label[i] = number > 0 ? number : ++last;
+        if (number > 0 || table->numbered_count == ILX_MOVES_MAX) continue;
+        table->numbers[table->numbered_count] = menu->label[i];
+        table->numbered[table->numbered_count++] = menu->move[i];
+    }
+}
+
+bool ilx_table_number(const ilx_table *table, const void *view, const ilx_menu *menu,
+                      const char *number, ilx_text *move)
+{
+    if (!say_meaning(table, "number", view, menu->voice->reader, move)) return false;
     ilx_text_add(move, " %s", number);
+    ilx_answer meant;  // degrees as this seat sees them, millimetres as the game counts them
+    ilx_menu_read(menu, move->bytes, &meant);
+    if (meant.kind != ILX_ANSWER_OTHER) return true;
+    ilx_text_clear(move);
+    ilx_text_put(move, meant.text);
     return true;
 }
 
@@ -389,8 +439,9 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     ilx_text parts[ILX_TABLE_PARTS];
     bool stands = table->shown_for[0] == number && table->shown_for[1] == wait_ms &&
                   table->shown[ILX_TABLE_HEADING].length > 0;
-    if (!stands) {
+    if (!stands) {  // what only this person knows is in sight whenever there is something to decide
         ilx_text_clear(&table->shown[ILX_TABLE_HEADING]);
+        ilx_text_clear(&table->shown[ILX_TABLE_OWN]);
         ilx_text_clear(&table->shown[ILX_TABLE_MENU]);
     }
     table->shown_for[0] = number;
@@ -398,7 +449,10 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     new_parts(parts);
     write_table(table, view, menu->voice->reader, parts);
     write_menu(table, menu, &parts[ILX_TABLE_MENU]);
-    for (int i = stands ? ILX_TABLE_MENU : 0; i < ILX_TABLE_PARTS; i++) {
+    // What is drawn changes while a question stands: a disc has been placed, and may be moved
+    // again.
+    int again = table->game->draw ? ILX_TABLE_SEATS : ILX_TABLE_MENU;
+    for (int i = stands ? again : 0; i < ILX_TABLE_PARTS; i++) {
         if (strcmp(parts[i].bytes, table->shown[i].bytes) == 0) continue;
         ilx_table_end_line(table);
         print_part(table, i, parts[i].bytes);

@@ -26,6 +26,10 @@ typedef struct ilx_table {
     bool keeps_keys;                  // pauses leave what is typed to the next question
     ilx_text shown[ILX_TABLE_PARTS];  // on the screen at last, so as not to repeat it,
     uint32_t shown_for[2];            // and the question that it belongs to
+    uint32_t numbered_for;  // the question, and the seat, whose choices have these numbers
+    int numbered_seat, numbered_count;
+    int numbers[ILX_MOVES_MAX];
+    ilx_move numbered[ILX_MOVES_MAX];
 } ilx_table;
 
 // Who sits on a seat, and with which of the eight colours and shapes. Names are without control
@@ -68,10 +72,15 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
                    uint32_t wait_ms);
 // What Enter alone stands for, by a seat's view: moves with commas between them. False: for
 // nothing.
+// What an empty line chooses, where the game says so by its message "enter": one of the menu's
+// moves, or nothing.
+void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu);
+// A move keeps the number that it was first shown with for as long as the question stands.
+void ilx_table_keep_numbers(ilx_table *table, uint32_t question, ilx_menu *menu);
 bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves);
 // And the move that a number alone stands for, where nothing is listed.
-bool ilx_table_number(const ilx_table *table, const void *view, int seat, const char *number,
-                      ilx_text *move);
+bool ilx_table_number(const ilx_table *table, const void *view, const ilx_menu *menu,
+                      const char *number, ilx_text *move);
 // Has everything shown again at the next question.
 void ilx_table_forget(ilx_table *table);
 // Where something swings and waits for a press, how far it is from the middle, by a seat's view: in

@@ -84,7 +84,7 @@ await lea.log '1  ● Léa (toi) · hôte'
 await lea.log '« commencer » lance la partie.'
 enter max 'Your choice' "${code,,}" --host "127.0.0.1:$port" --lang en --name Max
 await max.log '2  ▲ Max (you)'
-await max.log 'The host begins the game.'
+await max.log 'The host starts the game.'
 await lea.log '2  ▲ Max'
 enter ute 'nothing' "$room" --watch --lang en --name Ute
 await lea.log 'Sans place : Ute'
@@ -98,11 +98,11 @@ type max 'line thanks'
 await lea.log '▲ Max : Merci !'
 await max.log '▲ Max: Thank'
 type max 'start'
-await max.log 'No. Only the host'
+await max.log 'Not possible. Only the host'
 type lea 'exclure lé!'
-await lea.log 'Non. Pas toi-même.'
+await lea.log 'Impossible. Pas toi-même.'
 type lea 'xyzzy'
-await lea.log '« xyzzy » n’est rien que je connaisse ici'
+await lea.log '« xyzzy » : inconnu ici'
 type max 'name Maxime'
 await lea.log '2  ▲ Maxime'
 type max 'colour jade'
@@ -124,14 +124,14 @@ type lea 'places 2'
 await max.log '· 2 seats ·'
 type lea 'option cards=0'
 await max.log 'cards = 0'
-type lea 'rythme vif'
+type lea 'rythme rapide'
 await max.log 'pace: brisk'
-type lea 'habillage petards'
+type lea 'theme cotillons'
 await max.log 'Roulette (Party poppers)'
 type lea 'rythme sans limite'
-type lea 'habillage barillet'
+type lea 'thème barillet'
 type lea 'places 9'
-await lea.log 'Non. Ce jeu ne se joue pas à ce nombre de places.'
+await lea.log 'Impossible. Ce jeu ne se joue pas avec ce nombre de places.'
 
 # ---- A game ----------------------------------------------------------------------------------
 
@@ -146,11 +146,11 @@ await max.log 'Waiting for Léa'
 not_in lea.log 'En poche : BALLE'
 not_in ute.log 'BULLET.'
 type lea '9'
-await lea.log 'Aucun choix ne porte ce numéro'
+await lea.log 'Aucun choix n’a ce numéro'
 type lea 'accuser maxime'
-await lea.log 'Non. Ce n’est pas le bon moment'
+await lea.log 'Impossible. Ce n’est pas le moment'
 type lea 'arrêter'
-await lea.log 'Pour de bon ? Alors : arrêter!'
+await lea.log 'Sûr ? Alors tape : arrêter!'
 
 # The server dies: nobody needs to do anything.
 kill -9 "$server"
@@ -167,7 +167,7 @@ await lea.log 'La partie est finie'
 await max.log 'The game is over'
 await ute.log 'The game is over'
 rm "$work/playing"
-await lea.log 'La clef est bien celle de l’engagement.'
+await lea.log 'La clé correspond au sceau : les tirages sont honnêtes.'
 await lea.log 'Parties gagnées ce soir : Léa'
 
 # ---- What they remember ----------------------------------------------------------------------
@@ -204,10 +204,10 @@ await max.log '2  ✚ Maxime (you)'
 mkdir -p "$work/again" && cp -r "$work/max/ilinx" "$work/again/"
 enter again nothing "$room" --lang en
 await again.log 'Maxime (you)'
-await max.log 'You now play elsewhere'
+await max.log 'You are now playing elsewhere'
 left max 0
 type lea 'exclure Maxime!'
-await again.err 'host has'
+await again.err 'host removed'
 left again 1
 # Whoever reads from a file is done when it ends, but not before all is answered.
 echo 'dire fini' | XDG_STATE_HOME=$work/lea "$ILINX" join "$room" --lang fr > "$work/once.log"
@@ -229,9 +229,9 @@ type eva 'option start 1'
 type eva 'commencer'
 await eva.log '« choisir rouge-a » montre'
 type eva 'stop'
-await eva.log 'Il faut d’abord remonter un bloc.'
+await eva.log 'Remonte d’abord un bloc.'
 type eva '3'
-await eva.log 'Aucun choix ne porte ce numéro.'
+await eva.log 'Aucun choix n’a ce numéro.'
 kill "$eva"
 
 # ---- What cannot be --------------------------------------------------------------------------
@@ -244,10 +244,10 @@ refused() { # STATUS WORDS ARGUMENTS...
     said "$words"
 }
 refused 2 'the link or the code of a table is missing'
-refused 2 'neither the link of a table nor the code' QF
-refused 2 'neither the link of a table nor the code' "http://127.0.0.1:$port/toolong"
+refused 2 'neither a table’s link nor its code' QF
+refused 2 'neither a table’s link nor its code' "http://127.0.0.1:$port/toolong"
 refused 1 'No table has this code' ZZZZ --host "127.0.0.1:$port"
-refused 1 'nobody listens' QFBT --host 127.0.0.1:1
+refused 1 'nothing listens' QFBT --host 127.0.0.1:1
 refused 1 'no such address' QFBT --host no-such-host.invalid
 refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$code"
 [ "$(stat -c %a "$work/other/ilinx/token")" = 600 ] || fail 'the token is not secret'

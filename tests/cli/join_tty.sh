@@ -37,6 +37,9 @@ await "$prompt"
 keys 'option slow 1\n'
 await 'slow = 1'
 await "$prompt"
+keys 'option windows 1\n'
+await 'windows = 1'
+await "$prompt"
 keys 'commencer\n'
 await 'Ton choix ('
 sleep 0.5

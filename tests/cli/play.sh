@@ -29,9 +29,9 @@ cp "$work/out" "$work/first"
 run 0 play roulette --lang en --seed same < "$work/answers"
 cmp "$work/first" "$work/out" || fail 'the same seed gives another game'
 # What is sealed at the start is what is shown at the end.
-sealed=$(grep -A1 'sealed beforehand' "$work/out" | tail -1)
-[ "$(grep -A1 'Commitment of the start' "$work/out" | tail -1)" = "$sealed" ] || fail 'two seals'
-said 'Key that gave every draw'
+sealed=$(grep -A1 'set before the draws' "$work/out" | tail -1)
+[ "$(grep -A1 'Fairness seal of the start' "$work/out" | tail -1)" = "$sealed" ] || fail 'two seals'
+said 'Key to all the draws'
 
 # Any game will do, also one without dice or cards; bots can play among themselves.
 run 0 play sealed --lang en < "$work/answers"
@@ -44,16 +44,16 @@ not_said 'Your choice'
 type '' 'xyzzy' '77' 'accuse bleue' 'empocher un clic' 'accuser toi' 'remelanger ble' 'bid 9' '3' \
     'accuser toi' 'accuse' > "$work/keys"
 run 0 play roulette --lang fr --seed 1 --option cards=0 < "$work/keys"
-said 'Il faut choisir'
+said 'Choisis :'
 said 'Ce coup n’existe pas'
-said 'Aucun choix ne porte ce numéro'
-said 'Ce n’est pas le bon moment'
+said 'Aucun choix n’a ce numéro'
+said 'Ce n’est pas le moment'
 said 'En poche : CLIC'
 said 'Tu fais remélanger Bleue'
 said 'Le dé va de 0 à 5'
-said 'Sous la main : 3 coups'
+said 'Pari caché : 3 coups'
 said 'Pas toi'
-said 'Cela peut vouloir dire : 2 Accuser Bleue, 3 Accuser Violette, 4 Accuser Jaune.'
+said 'Lequel : 2 Accuser Bleue, 3 Accuser Violette, 4 Accuser Jaune ?'
 
 # Help, rules, log and table answer; quitting asks first.
 type '?' 'règles' 'journal' 'table' 'quitter' 'n' 'quitter' 'o' '1' > "$work/keys"
@@ -80,9 +80,9 @@ run 0 verify "$work/part"
 head -c 20000 /dev/urandom > "$work/keys"
 run 0 play roulette --lang en --seed 1 < "$work/keys"
 
-# With the clock, the time that is left is in the prompt, and a closed input still ends the game.
+# With the clock, the time left in a window is in the prompt, and a closed input still ends the game.
 type 1 > "$work/keys"
-run 0 play roulette --lang en --seed 1 --clock < "$work/keys"
+run 0 play roulette --lang en --seed 1 --clock --option windows=1 < "$work/keys"
 said ' s) >'
 said 'Game stopped'
 
@@ -96,6 +96,11 @@ grep -q ' turn 10000 3000 ' "$work/push" || fail 'degrees are not typed as such'
 [ "$(grep -c ' lever 0 ' "$work/push")" = 2 ] || fail 'Enter has not let go twice'
 [ "$(grep -cF 'The lever waits' "$work/out")" = 2 ] || fail 'the plate is not shown after each piece'
 
+# The plate has its millimetres below it, and is drawn again when a disc lies on it.
+printf 'bid 0\nplace 34 -17\n' > "$work/keys"
+run 0 play thrill --lang en --seed abc --seats 2 --option chief=2 < "$work/keys"
+[ "$(grep -c -- '^ *-160 .* 160 mm$' "$work/out")" = 3 ] || fail 'the plate is not drawn after a disc is placed'
+
 # A number alone says how many where that is asked, and the words of the question do. Whoever plays
 # alone and gives no name is "you" here, and has no name in the record.
 printf '0\nposer 34.5 -17\ntourner 10\npousser 20\n' > "$work/keys"
@@ -108,18 +113,33 @@ run 0 replay "$work/bid" --lang fr
 said 'Joueur 1 a misé 0 jeton'
 
 # In Le X it presses where a needle swings; through a pipe nobody sees that, and the needle waits.
-printf 'choisir violet E\nporter 1\n\n\n\n' > "$work/keys"
+printf 'choisir violet E\nposer 1\n\n\n\n' > "$work/keys"
 run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
-[ "$(grep -c 'Tu appuies' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
+[ "$(grep -c 'Ta main' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
 ! grep -q '●.*|\||.*●' "$work/out" || fail 'a needle is drawn into a pipe'
-said 'plus haut de'
+said 'mm plus haut'
+grep -qE '1.: [0-9]+.mm plus haut, (à gauche|à droite|au milieu)' "$work/out" || fail 'nobody says where a place is'
+
+# A block without a ready place is taken out all the same, in the words of the question.
+printf 'sortir violet E\n\n\n\ngarder\n' > "$work/keys"
+run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
+said 'est sorti de la pile'
+said 'en malus'
+printf 'lift violet-e\n\n\n\ngive-up\n' > "$work/keys"
+run 0 play croisillon --lang en --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
+said 'as a malus'
+
+# In Dix de chute two numbers are a wheel and degrees, either way round.
+printf '1 -135\n' > "$work/keys"
+run 0 play chute --lang en --seed 1 < "$work/keys"
+said 'You turn wheel 1 by 135° to the right'
 
 # What the table has agreed to forget is not in the log that is asked for.
 printf 'bid 0\nplace 0 -17\npush 20\nlog\n' > "$work/keys"
 run 0 play thrill --lang en --seed abc --seats 2 --bots greedy --option chief=2 < "$work/keys"
 sed -n '/Your choice > log/,$p' "$work/out" > "$work/log"
-grep -q 'Bot 2 is Chief' "$work/log" || fail 'there is no log'
-! grep -q 'has bid' "$work/log" || fail 'the log tells the bids of a past round'
+grep -q 'Bot 2 is the Disc Chief' "$work/log" || fail 'there is no log'
+! grep -q ' bid [0-9]* chip' "$work/log" || fail 'the log tells the bids of a past round'
 
 # In a locale without UTF-8, everything is ASCII.
 LC_ALL=C run 0 play roulette --lang fr --seed 3 < "$work/answers"
@@ -136,14 +156,17 @@ refused() { # status words arguments
 refused 2 'the name of the game is missing'
 refused 2 'Did you mean roulette?' roulete
 refused 2 'seats' roulette --seats 7
-refused 2 'Did you mean greedy?' roulette --bots gredy
+refused 2 'Did you mean regular?' roulette --bots regulr
 refused 2 'do not fit' roulette --seats 2 --people 3
 refused 2 'do not fit' roulette --names A,B --people 1
-refused 2 'cannot be a name' roulette --names 12
-refused 2 'cannot be a name' roulette --names Maximiliennes
-refused 2 'cannot be a name' roulette --names $'a\033[2J'
+refused 2 'won’t do' roulette --names 12
+refused 2 'won’t do' roulette --names Maximiliennes
+refused 2 'won’t do' roulette --names $'a\033[2J'
 refused 2 'both be called' roulette --names Max,Max
 refused 2 'Did you mean Drum?' roulette --skin drumm
+refused 2 'There are: Drum, Party poppers.' roulette --skin dark
+refused 2 'This game has no theme “dark”.' thrill --skin dark
+refused 2 'There are: newcomer, casual, regular, club, strong, reader.' roulette --bots nobody
 refused 2 'alone' roulette --people 2 --clock
 refused 1 "$work/none/game" roulette --save "$work/none/game"
 # A record that is there already stays as it is.

@@ -14,13 +14,13 @@ play() {
     while IFS= read -r -d '>' text <&"$from"; do
         printf '%s>' "$text"
         case $text in
-            *'Léa, pour tes yeux'*) who=Léa ;;
-            *'Max, pour tes yeux'*) who=Max ;;
+            *'Léa, pour toi seulement'*) who=Léa ;;
+            *'Max, pour toi seulement'*) who=Max ;;
         esac
         case $text in
             *'Passe l’écran'*) echo ;;
             *'Empocher un CLIC'*) [ $who = Léa ] && echo 1 || echo 2 ;;
-            *'tir, pour 1 point'*) [ $who = Léa ] && echo 1 || echo 2 ;;
+            *'0 tir = 1 point'*) [ $who = Léa ] && echo 1 || echo 2 ;;
             *'[Entrée'*) echo ;;
             *) echo 1 ;;
         esac >&"$to"
@@ -32,11 +32,11 @@ own_secrets() {
     # Each person's secrets are on her own screens, and on no other.
     grep -q 'En poche : CLIC' "$work/Léa" || fail 'Léa does not see her pocket'
     grep -q 'En poche : BALLE' "$work/Max" || fail 'Max does not see his pocket'
-    grep -q 'Sous la main : 1 tir' "$work/Léa" || fail 'Léa does not see her die'
-    grep -q 'Sous la main : 2 tirs' "$work/Max" || fail 'Max does not see his die'
-    ! grep -n 'En poche : BALLE\|Sous la main : 2\|Ta poche : BALLE' "$work/Léa" ||
+    grep -q 'Pari caché : 1 tir' "$work/Léa" || fail 'Léa does not see her die'
+    grep -q 'Pari caché : 2 tirs' "$work/Max" || fail 'Max does not see his die'
+    ! grep -n 'En poche : BALLE\|Pari caché : 2\|Ta poche : BALLE' "$work/Léa" ||
         fail "seed $seed: Léa sees a secret of Max"
-    ! grep -n 'En poche : CLIC\|Sous la main : 1\|Ta poche : CLIC' "$work/Max" ||
+    ! grep -n 'En poche : CLIC\|Pari caché : 1\|Ta poche : CLIC' "$work/Max" ||
         fail "seed $seed: Max sees a secret of Léa"
     # Until it is shown to all, a pocket that is not one's own has its back up.
     sed -n '/ · Pari$/,/Ton choix/p' "$work/Max" > "$work/bids"
@@ -53,16 +53,16 @@ for game in 'a 0' 'b 0' 'c 1' 'd 1'; do
 
     # One file for each kind of screen; no-break spaces become plain ones.
     sed 's/\xc2\xa0/ /g' "$work/out" | awk -v work="$work" 'BEGIN { RS = "\f" }
-        /^Léa, pour tes yeux/ { print > (work "/Léa"); next }
-        /^Max, pour tes yeux/ { print > (work "/Max"); next }
+        /^Léa, pour toi seulement/ { print > (work "/Léa"); next }
+        /^Max, pour toi seulement/ { print > (work "/Max"); next }
         { print > (work "/all") }'
     for screen in all Léa Max; do [ -s "$work/$screen" ] || fail "no screen for $screen"; done
 
     # On common screens nothing is marked as a secret, nobody is asked, and nobody is "you".
-    ! grep -nE '^  \* |Ton choix|Ta poche|En main|En poche|Sous la main|^  · Tu |ton dé' \
+    ! grep -nE '^  \* |Ton choix|Ta poche|En main|En poche|Pari caché|^  · Tu |ton dé' \
         "$work/all" || fail "seed $seed: a secret on the common screen"
     # Screens take turns: the common one always comes between two people.
-    awk 'BEGIN { RS = "\f" } /^(Léa|Max), pour tes yeux/ { if (own) exit 1; own = 1; next }
+    awk 'BEGIN { RS = "\f" } /^(Léa|Max), pour toi seulement/ { if (own) exit 1; own = 1; next }
         { own = 0 }' "$work/out" || fail "seed $seed: two private screens without a cover between"
     if [ "$cards" = 0 ]; then own_secrets; fi
     rm "$work/all" "$work/Léa" "$work/Max"
@@ -76,11 +76,12 @@ awk 'BEGIN { RS = "\f" } END { if ($0 !~ /^[^>]*Partie arrêtée/ || /Ton choix/
 # Dix de chute: whoever sits behind the board types and reads degrees as seen from behind; the record
 # has them as seen from the front.
 rm -f "$work/record"
-printf '\nturn 2 20\n\nturn 3 30\n\n' | "$ILINX" play chute --names Léa,Max --lang fr \
+printf '\n2 20\n\ntourner 3 30\n\n' | "$ILINX" play chute --names Léa,Max --lang fr \
     --option start=1 --save "$work/record" > "$work/out"
 grep -q ' 0 turn 2 20 #' "$work/record" && grep -q ' 1 turn 3 -30 #' "$work/record" ||
     fail "the record does not say what was turned: $(cat "$work/record")"
-for line in 'Léa tourne la roue 2 de 20°' 'Léa tourne la roue 2 de −20°' \
-    'Max tourne la roue 3 de −30°' 'angles vus de derrière'; do
+for line in 'Léa tourne la roue 2 de 20° vers la gauche' \
+    'Léa tourne la roue 2 de 20° vers la droite' 'Max tourne la roue 3 de 30° vers la droite' \
+    'angles vus de derrière'; do
     grep -qF "$line" "$work/out" || fail "not told: $line"
 done

@@ -20,7 +20,7 @@ await 'Ton choix > '
 keys 'x\0177\0303\0251\0177'
 keys 'wrong\0025em\0033[Apocher  wrong\0027c\n'
 await 'En poche'
-await 'Continuer] > '
+await 'paries-tu'
 quit
 [[ $shown == *$'\033[1;38;5;75mBleue\033[0m'* ]] || fail 'no colours'
 [[ $shown == *'CLIC.'* ]] || fail 'the edited line was not understood'
@@ -30,14 +30,14 @@ quit
 NO_COLOR=1 start --pause 0
 await 'Ton choix > '
 quit
-[[ $shown == *'▲   Bleue'* ]] || fail 'no shapes'
+[[ $shown == *$'▲ ▸\xc2\xa0Bleue'* ]] || fail 'no shapes'
 [[ $shown != *$'\033[1;38'* ]] || fail 'colours in spite of NO_COLOR'
 
 # Ctrl-C stops at once, keeps what was played, and says so by the status.
 start --pause 0 --save "$work/part"
 await 'Ton choix > '
 keys '1\n'
-await 'Continuer] > '
+await 'paries-tu'
 keys '\0003'
 finish 130
 "$ILINX" verify "$work/part" > /dev/null || fail 'what was played does not verify'
@@ -53,11 +53,11 @@ finish 0
 
 # Shared: the screen and its history are cleared before and after each private screen.
 start --pause 0 --names Léa,Max
-await 'regarde > '
+await 'écran > '
 keys '\n'
 await 'Ton choix > '
 keys '1\n'
-await 'regarde > '
+await 'écran > '
 keys '\n'
 await 'Ton choix > '
 quit
@@ -65,14 +65,14 @@ quit
 
 # With the clock, a line that is half typed when time is up is still there afterwards: the window
 # for shuffling ends, and what was typed in it becomes a bid.
-start --pause 0 --clock --save "$work/timed"
+start --pause 0 --clock --option windows=1 --save "$work/timed"
 await 'Ton choix > '
 keys '1\n'
 await 'Continuer] (15 s) > '
 keys '3'
 await 'Ton choix > 3'
 keys '\n'
-await 'Sous la main'
+await 'Pari caché'
 keys '\0003'
 finish 130
 grep -q '~ time' "$work/timed" || fail 'the clock did not move'
@@ -83,10 +83,10 @@ await 'Ton choix > '
 keys 'choisir violet E\n'
 await 'Places'
 await 'Ton choix > '
-keys 'porter 1\n'
+keys 'poser 1\n'
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\n'
-await 'Tu appuies'
+await 'Ta main'
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\0003'
 finish 130
