@@ -1,0 +1,668 @@
+// Writes docs/reference/: what the tables of the program know of the protocol and of each game, for
+// whoever writes a client, a bot or a verifier. Its argument is the folder to write to.
+
+#include "app/app.h"
+#include "bots/bot.h"
+#include "core/notation.h"
+#include "core/texts.h"
+#include "core/view.h"
+#include "protocol/pushes.h"
+#include "protocol/refusals.h"
+#include "room/room.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const seat_names[ILX_SEATS_MAX] = {"Ada",  "Ben",  "Cleo", "Dan",
+                                                      "Edda", "Finn", "Gus",  "Hal"};
+static const char *const seat_numbers[ILX_SEATS_MAX] = {"seat 0", "seat 1", "seat 2", "seat 3",
+                                                        "seat 4", "seat 5", "seat 6", "seat 7"};
+static const ilx_voice by_number = {
+    .lang = ILX_EN, .reader = ILX_SPECTATOR, .seat_names = seat_numbers};
+static const ilx_voice voice = {.lang = ILX_EN, .reader = ILX_SPECTATOR, .seat_names = seat_names};
+
+static const char *title_of(const ilx_game *game)
+{
+    return ilx_message(ILX_EN, game, NULL, "title");
+}
+
+static void print_notice(void)
+{
+    printf("<!-- Printed from the tables of the program by tools/docgen.c. Do not edit: make docs. "
+           "-->\n\n");
+}
+
+// Text in a cell of a table.
+static void print_cell(const char *text)
+{
+    for (; *text; text++) {
+        if (*text == '|') putchar('\\');
+        putchar(*text == '\n' ? ' ' : *text);
+    }
+}
+
+// The English message <part>.<key> of a game, or of all; "" where there is none.
+static const char *message(const ilx_game *game, const char *part, const char *key)
+{
+    char name[ILX_KEY_MAX];
+    snprintf(name, sizeof name, "%s.%s", part, key);
+    const char *text = ilx_message(ILX_EN, game, NULL, name);
+    return text ? text : "";
+}
+
+static void print_refusals(const ilx_game *game, const char *const *keys, int count)
+{
+    printf("| reason | says |\n|---|---|\n");
+    for (int i = 0; i < count; i++) {
+        ilx_text text = ilx_text_new();
+        ilx_say_refusal(&voice, game, keys[i], &text);
+        printf("| `%s` | ", keys[i]);
+        print_cell(text.bytes);
+        printf(" |\n");
+        ilx_text_free(&text);
+    }
+}
+
+// The quick lines that only this game has, or that all have (NULL).
+static void print_lines(const ilx_game *game)
+{
+    char prefix[ILX_KEY_MAX];
+    snprintf(prefix, sizeof prefix, "%s%sline.", game ? game->id : "", game ? "." : "");
+    for (int i = 0; i < ilx_phrase_count; i++) {
+        if (strncmp(ilx_phrases[i].key, prefix, strlen(prefix)) != 0) continue;
+        printf("| `%s` | ", ilx_phrases[i].key + strlen(prefix));
+        print_cell(ilx_phrases[i].text[ILX_EN]);
+        printf(" | %s |\n", game ? title_of(game) : "every game");
+    }
+}
+
+// ---- The protocol --------------------------------------------------------------------------
+
+static void print_requests(void)
+{
+    static const char *const types[] = {
+        [ILX_TEXT_ARG] = "text", [ILX_NUMBER_ARG] = "number", [ILX_FLAG_ARG] = "boolean"};
+    static const char *const by[] = {[ILX_BY_ANYBODY] = "anybody",
+                                     [ILX_BY_SEATED] = "whoever has a seat",
+                                     [ILX_BY_SPECTATORS] = "whoever has none",
+                                     [ILX_BY_HOST] = "the host"};
+    printf("## Requests\n\n"
+           "`?` marks members that may be left out. Numbers are whole. A member that is not named "
+           "here is refused, as `bad-request`.\n\n"
+           "| `do` | who | members | |\n|---|---|---|---|\n");
+    for (int kind = 0; kind < ILX_REQUESTS; kind++) {
+        const ilx_request_form *form = &ilx_request_forms[kind];
+        printf("| `%s` | %s | ", form->name, by[form->by]);
+        for (int i = 0; i < ILX_REQUEST_ARGS && form->arg[i].name; i++) {
+            const ilx_request_arg *arg = &form->arg[i];
+            printf("%s`%s`%s %s%s%s", i ? "<br>" : "", arg->name, arg->needed ? "" : "?",
+                   types[arg->type], arg->means ? ": " : "", arg->means ? arg->means : "");
+        }
+        printf(" | %s |\n", form->means);
+    }
+    printf("\n`id` is up to %d bytes of the client's choice, different for each action.\n\n",
+           ILX_ACTION_ID_MAX - 1);
+}
+
+static void print_words(const char *const *words)
+{
+    for (int i = 0; words[i]; i++) printf("%s`\"%s\"`", i ? " or " : "", words[i]);
+}
+
+// The anchor of an object's heading is its name in small letters.
+static void print_shape(const ilx_shape *shape)
+{
+    for (; shape->kind == ILX_SHAPE_LIST; shape = shape->of) printf("list of ");
+    switch (shape->kind) {
+    case ILX_SHAPE_LIST: break;
+    case ILX_SHAPE_TEXT: printf("text"); break;
+    case ILX_SHAPE_NUMBER: printf("number"); break;
+    case ILX_SHAPE_FLAG: printf("boolean"); break;
+    case ILX_SHAPE_WORD: print_words(shape->words); break;
+    case ILX_SHAPE_OBJECT: printf("[%s](#%s)", shape->name, shape->name); break;
+    case ILX_SHAPE_NUMBERS: printf("object of numbers"); break;
+    case ILX_SHAPE_VIEW: printf("the game's view"); break;
+    case ILX_SHAPE_CHANGES: printf("part of the game's view"); break;
+    case ILX_SHAPE_EVENT: printf("the game's events"); break;
+    case ILX_SHAPE_MOVE: printf("texts of moves"); break;
+    case ILX_SHAPE_GAME: printf("id of a game"); break;
+    case ILX_SHAPE_BOT: printf("name of a bot"); break;
+    }
+}
+
+// Objects to print, each once: those that are named first, then whatever these are made of.
+typedef struct objects {
+    const ilx_shape *items[64];
+    int count, printed;
+} objects;
+
+static void add_object(objects *all, const ilx_shape *shape)
+{
+    while (shape->kind == ILX_SHAPE_LIST) shape = shape->of;
+    if (shape->kind != ILX_SHAPE_OBJECT) return;
+    for (int i = 0; i < all->count; i++) {
+        if (all->items[i] == shape) return;
+    }
+    all->items[all->count++] = shape;
+}
+
+static void print_object(const ilx_shape *shape, objects *all)
+{
+    printf("### <a id=\"%s\"></a>%s\n\n", shape->name, shape->name);
+    if (shape->means) printf("%s\n\n", shape->means);
+    printf("| member | type | |\n|---|---|---|\n");
+    for (const ilx_part *part = shape->parts; part->name; part++) {
+        add_object(all, part->shape);
+        printf("| `%s`%s | ", part->name, part->optional ? "?" : "");
+        print_shape(part->shape);
+        printf("%s | ", part->nullable ? " or `null`" : "");
+        print_cell(part->means);
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+static void print_pushes(void)
+{
+    objects all = {.count = 0};
+    for (int i = 0; i < ilx_push_count; i++) add_object(&all, ilx_pushes[i]);
+    printf("## Messages\n\nEach is an object with a `type`. `?` marks members that may be missing. "
+           "A client ignores members that it does not know: later versions may have more.\n\n");
+    while (all.printed < ilx_push_count) print_object(all.items[all.printed++], &all);
+    printf("## Parts of messages\n\n");
+    while (all.printed < all.count) print_object(all.items[all.printed++], &all);
+    printf("## Replays over HTTP\n\n`GET /api/rooms/CODE/replays` is a list of "
+           "[RecordLine](#RecordLine), `GET /api/rooms/CODE/replays/N?as=…` a "
+           "[MatchRecord](#MatchRecord).\n\n");
+    add_object(&all, &ilx_record_line_shape);
+    add_object(&all, &ilx_record_shape);
+    while (all.printed < all.count) print_object(all.items[all.printed++], &all);
+}
+
+static void print_limits(void)
+{
+    ilx_app_config config = ilx_app_usual();
+    const ilx_limits *l = &config.limits;
+    printf("## Limits\n\n| what | how much |\n|---|---|\n");
+    printf("| bytes of a message | %d |\n", ILX_REQUEST_MAX);
+    printf("| requests of one connection | %d a second, %d at once |\n", l->requests_per_second,
+           l->burst);
+    printf("| of these, all but moves | %d a minute, %d at once |\n", l->wishes_per_minute,
+           l->wish_burst);
+    printf("| bytes of a name, of a line of talk | %d, %d |\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);
+    printf("| lines of talk, events that a `full` holds | %d, 60 |\n", ILX_CHAT_KEPT);
+    printf("| people at a table, shared screens | %d, %d |\n", ILX_MEMBERS_MAX, l->screens);
+    printf("| tables made, unknown codes tried, from one address | %d, %d a minute |\n",
+           l->rooms_per_minute, l->guesses_per_minute);
+    printf("| connections from one address, in all | %d, %d |\n", l->connections_per_address,
+           l->connections);
+    printf("| tables in memory | %d |\n", l->rooms);
+    printf("| messages that wait while a table is being stored; of one connection | %d, %d |\n",
+           l->inbox, l->inbox_each);
+    printf("| `more` | %d s, %d times a match |\n", ILX_MORE_MS / 1000, ILX_MORE_TIMES);
+    printf("| facts of a table | %d |\n\n", ILX_ROOM_FACTS_MAX);
+    printf("| pace | a question may take |\n|---|---|\n");
+    for (int i = 0; ilx_pace_names[i]; i++) {
+        long long ms = ilx_pace_ms((ilx_pace)i);
+        printf(ms ? "| `%s` | %lld s |\n" : "| `%s` | as long as it likes |\n", ilx_pace_names[i],
+               ms / 1000);
+    }
+    printf("\n");
+}
+
+static void print_protocol(void)
+{
+    print_notice();
+    printf("# Every message between a client and the server\n\n"
+           "How they belong together: [protocol.md](../protocol.md).\n\n");
+    print_requests();
+    print_pushes();
+    printf("## Reasons of the server\n\n`reason` in `refused`, `bye` and HTTP errors. Beside "
+           "these: the reasons of a move, and those of each game.\n\n");
+    print_refusals(NULL, ilx_server_refusals, ilx_server_refusal_count);
+    printf("\n## Reasons of a move\n\n");
+    print_refusals(NULL, ilx_match_refusals, ilx_match_refusal_count);
+    printf("\n## Quick lines\n\n`line` of `say` and of [Chat](#Chat).\n\n"
+           "| line | says | in |\n|---|---|---|\n");
+    print_lines(NULL);
+    for (int i = 0; i < ilx_game_count; i++) print_lines(ilx_games[i]);
+    printf("\n");
+    print_limits();
+}
+
+// ---- Facts ---------------------------------------------------------------------------------
+
+static const char *type_of_member(ilx_fact_type type)
+{
+    switch (type) {
+    case ILX_FACT_INT:
+    case ILX_FACT_LONG: return "number";
+    case ILX_FACT_FLAG: return "flag";
+    case ILX_FACT_HASH:
+    case ILX_FACT_SNAPSHOT: return "hexadecimal digits";
+    case ILX_FACT_TEXT: break;
+    }
+    return "text";
+}
+
+static void print_facts(void)
+{
+    print_notice();
+    printf(
+        "# Every fact of a table\n\nA store holds each table as a list of facts, one JSON object "
+        "each. Its first member is `fact`, the kind; then come `at`, the time in milliseconds, "
+        "the members of the kind, for an action `by`, the member whose it was, and `id`, the "
+        "action's own; last `sum`, the XXH64 of all bytes before `,\"sum\"`. Members that are 0, "
+        "false or empty are left out. Facts of older programs have no `sum`, and their "
+        "members are called `a`, `b`, `c` and `text`: they are read as well.\n\n"
+        "| fact | member | type | means |\n|---|---|---|---|\n");
+    for (int kind = 0; kind < ILX_FACT_KINDS; kind++) {
+        const ilx_fact_form *form = &ilx_fact_forms[kind];
+        printf("| `%s` | | | %s |\n", form->name, form->means);
+        for (int i = 0; i < ILX_FACT_MEMBERS && form->members[i].name; i++) {
+            const ilx_fact_member *member = &form->members[i];
+            printf("| | `%s` | %s | %s |\n", member->name, type_of_member(member->type),
+                   member->means);
+        }
+    }
+}
+
+// ---- The games -----------------------------------------------------------------------------
+
+static void print_bots(const ilx_game *game)
+{
+    const char *comma = "";
+    for (int i = 0; i < ilx_bot_count; i++) {
+        if (ilx_bot_find(game, ilx_bots[i]->name) != ilx_bots[i]) continue;
+        printf("%s`%s`", comma, ilx_bots[i]->name);
+        comma = ", ";
+    }
+}
+
+static void print_seats(const ilx_game *game)
+{
+    const char *comma = "";
+    for (int n = game->seats_min; n <= game->seats_max; n++) {
+        if (!ilx_seats_fit(game, n)) continue;
+        printf("%s%d", comma, n);
+        comma = ", ";
+    }
+}
+
+// Each with what people call it, where there is a choice.
+static void print_skins(const ilx_game *game)
+{
+    for (int i = -1; i < game->skin_count; i++) {
+        char key[80];
+        const char *skin = i >= 0 ? game->skins[i] : "usual";
+        snprintf(key, sizeof key, "skin.%s", skin);
+        const char *called = ilx_message(ILX_EN, game, NULL, key);
+        printf("%s`%s`", i >= 0 ? ", " : "", skin);
+        if (called) printf(" (%s)", called);
+    }
+}
+
+static void print_index(void)
+{
+    print_notice();
+    printf("# Reference\n\nWhat the tables of the program know: "
+           "[every message](protocol.md) between client and server, [every fact](facts.md) of a "
+           "table, "
+           "and for each game its moves, stages, views, chance and state.\n\n"
+           "| game | id | seats | bots | skins | moves |\n|---|---|---|---|---|---|\n");
+    for (int i = 0; i < ilx_game_count; i++) {
+        const ilx_game *game = ilx_games[i];
+        printf("| [%s](%s.md)%s | `%s` | ", title_of(game), game->id,
+               game->sample_game ? ", a sample" : "", game->id);
+        print_seats(game);
+        printf(" | ");
+        print_bots(game);
+        printf(" | ");
+        print_skins(game);
+        printf(" | %s |\n", game->list ? "listed" : "composed");
+    }
+    printf("\nBots stand in the order of their strength. Samples are offered only by "
+           "`ilinx serve --samples`.\n");
+}
+
+// What a value of an option is called.
+static void print_called(const ilx_game *game, const ilx_option *option, int value)
+{
+    ilx_param params[] = {{"value", .number = value}, {"who", value - 1, &ilx_seat_names, NULL}};
+    char key[ILX_KEY_MAX];
+    ilx_text text = ilx_text_new();
+    snprintf(key, sizeof key, "value.%s", option->name);
+    ilx_say(&by_number, game, key, params, value > 0 ? 2 : 1, &text);
+    print_cell(text.bytes);
+    ilx_text_free(&text);
+}
+
+static void print_options(const ilx_game *game)
+{
+    if (!game->option_count) return;
+    printf("## Options\n\n| option | from | to | usually | |\n|---|---|---|---|---|\n");
+    for (int i = 0; i < game->option_count; i++) {
+        const ilx_option *option = &game->options[i];
+        printf("| `%s` | %d | %d | %d | ", option->name, option->min, option->max, option->usual);
+        print_cell(message(game, "option", option->name));
+        const char *values = message(game, "value", option->name);
+        int count = option->named_count ? option->named_count : option->max - option->min + 1;
+        for (int k = 0; *values && k < count && k < 7; k++) {
+            const ilx_named *named = option->named_count ? &option->named[k] : NULL;
+            int v = named ? named->value : option->min + k;
+            printf("%s %d ", k > 0 ? ";" : ":", v);
+            if (named) printf("`\"%s\"` ", named->name);
+            print_called(game, option, v);
+        }
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+static const ilx_names *stages_of(const ilx_game *game)
+{
+    for (int i = 0; i < game->state_field_count; i++) {
+        if (strcmp(game->state_fields[i].name, "stage") == 0) return game->state_fields[i].names;
+    }
+    return NULL;
+}
+
+static void print_stages(const ilx_game *game)
+{
+    const ilx_names *stages = stages_of(game);
+    if (!stages) return;
+    printf("## Stages\n\nMember `stage` of view and state: who is asked, and for what.\n\n"
+           "| | stage | who is asked for what | possible moves |\n|---|---|---|---|\n");
+    for (int i = 0; i < stages->count; i++) {
+        const char *comma = "";
+        printf("| %d | `%s` | ", i, stages->items[i]);
+        print_cell(stages->means[i]);
+        printf(" | ");
+        for (int k = 0; k < game->move_count; k++) {
+            const ilx_verb *verb = &game->moves[k];
+            if (!(verb->stages & ILX_IN(i))) continue;
+            printf(verb->outcomes ? "%s*`%s`*" : "%s`%s`", comma, verb->name);
+            comma = ", ";
+        }
+        printf(" |\n");
+    }
+    printf("\nMoves in italics are chance's.\n\n");
+}
+
+// A move of this kind, with values that lie in its ranges.
+static void print_example(const ilx_game *game, int kind)
+{
+    ilx_move move = {.kind = kind};
+    const ilx_verb *verb = &game->moves[kind];
+    for (int a = 0; a < ILX_MOVE_ARGS && verb->arg[a].name; a++) {
+        const ilx_arg *arg = &verb->arg[a];
+        int32_t value = arg->usual ? arg->usual : 3;
+        if (value < arg->min || value > arg->max) value = arg->min;
+        move.arg[a] = arg->names ? 1 : value;
+    }
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_move_format(game, &move, &text);
+    printf("`%s`", text.bytes);
+}
+
+static void print_args(const ilx_verb *verb, bool ranges)
+{
+    for (int a = 0; a < ILX_MOVE_ARGS && verb->arg[a].name; a++) {
+        const ilx_arg *arg = &verb->arg[a];
+        printf("%s`%s`", a ? "<br>" : "", arg->name);
+        if (arg->names == &ilx_seat_names) {
+            printf(" a seat");
+        } else if (arg->names) {
+            printf(" a *%s*", arg->names->name);
+        } else if (ranges) {
+            printf(" %d to %d", arg->min, arg->max);
+        }
+        if (arg->means) printf(": %s", arg->means);
+    }
+}
+
+static void print_moves(const ilx_game *game, bool chance)
+{
+    for (int i = 0; i < game->move_count; i++) {
+        const ilx_verb *verb = &game->moves[i];
+        if ((verb->outcomes != NULL) != chance) continue;
+        printf("| %d | `%s` | ", i, verb->name);
+        print_args(verb, true);
+        printf(" | ");
+        print_example(game, i);
+        printf(" | ");
+        print_cell(verb->means);
+        if (chance) {
+            printf(" | ");
+            print_cell(verb->outcomes);
+        }
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+static void print_events(const ilx_game *game)
+{
+    printf("## Events\n\n| kind | arguments | for example |\n|---|---|---|\n");
+    for (int i = 0; i < game->event_count; i++) {
+        const ilx_verb *verb = &game->events[i];
+        ilx_event event = {.kind = i, .visible_to = ILX_EVERYONE};
+        int seats = 0;
+        for (int a = 0; a < ILX_MOVE_ARGS && verb->arg[a].name; a++) {
+            const ilx_names *names = verb->arg[a].names;
+            event.arg[a] = names == &ilx_seat_names ? seats++ : names ? names->count > 1 : 2;
+        }
+        ilx_text text = ilx_text_new();
+        ilx_say_event(&voice, game, &event, &text);
+        printf("| `%s` | ", verb->name);
+        print_args(verb, false);
+        printf(" | ");
+        print_cell(verb->means ? verb->means : text.bytes);
+        printf(" |\n");
+        ilx_text_free(&text);
+    }
+    printf("\n");
+}
+
+static void print_value(const ilx_names *names)
+{
+    if (names == &ilx_seat_names) {
+        printf("seat");
+    } else if (names) {
+        printf("*%s*", names->name);
+    } else {
+        printf("number");
+    }
+}
+
+// One of several members that only a number at the end tells apart, and not the last of them.
+static bool goes_on(const ilx_field *fields, int count, int i)
+{
+    size_t stem = strcspn(fields[i].name, "0123456789");
+    return i + 1 < count && fields[i].name[stem] &&
+           strcmp(fields[i].means, fields[i + 1].means) == 0 &&
+           strncmp(fields[i].name, fields[i + 1].name, stem) == 0;
+}
+
+static void print_view(const ilx_game *game)
+{
+    const ilx_field *fields = game->view_fields;
+    printf("## View\n\n| member | type | |\n|---|---|---|\n");
+    for (int i = 0; i < game->view_field_count; i++) {
+        const ilx_field *field = &fields[i];
+        printf("| `%s`", field->name);
+        while (goes_on(fields, game->view_field_count, i)) i++;
+        if (field != &fields[i]) printf(" to `%s`", fields[i].name);
+        printf(" | ");
+        if (field->per_seat) printf("for each seat ");
+        if (field->keys) printf("for each *%s* ", field->keys->name);
+        if (field->count && !field->keys) printf("list of %d: ", field->count);
+        print_value(field->names);
+        printf(" | ");
+        print_cell(field->means);
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+static void print_state(const ilx_game *game)
+{
+    static const char *const types[] = {
+        [ILX_U8] = "1",          [ILX_I8] = "1, signed", [ILX_U16] = "2",
+        [ILX_I32] = "4, signed", [ILX_U32] = "4",        [ILX_U64] = "8"};
+    printf("## State\n\n%zu bytes, in this order; how they are hashed: "
+           "[replay-format.md](../replay-format.md). What is there for each seat has place for %d "
+           "seats, whatever their number.\n\n"
+           "| at | member | bytes each | how many | words | |\n|---|---|---|---|---|---|\n",
+           game->state_size, game->seats_max);
+    for (int i = 0; i < game->state_field_count; i++) {
+        const ilx_field *field = &game->state_fields[i];
+        printf("| %d | `%s` | %s | ", field->offset, field->name, types[field->type]);
+        if (field->per_seat) printf("%d seats%s", game->seats_max, field->count ? " of " : "");
+        if (field->count || !field->per_seat) printf("%d", field->count ? field->count : 1);
+        printf(" | ");
+        if (field->names) print_value(field->names);
+        if (field->keys) printf("by *%s*", field->keys->name);
+        printf(" | ");
+        print_cell(field->means);
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+// Enumerations, each once.
+typedef struct enums {
+    const ilx_names *items[64];
+    int count;
+} enums;
+
+static void add_names(enums *all, const ilx_names *names)
+{
+    if (!names || names == &ilx_seat_names) return;
+    for (int i = 0; i < all->count; i++) {
+        if (all->items[i] == names) return;
+    }
+    all->items[all->count++] = names;
+}
+
+static void add_verbs(enums *all, const ilx_verb *verbs, int count)
+{
+    for (int i = 0; i < count; i++) {
+        for (int a = 0; a < ILX_MOVE_ARGS; a++) add_names(all, verbs[i].arg[a].names);
+    }
+}
+
+static void add_fields(enums *all, const ilx_field *fields, int count)
+{
+    for (int i = 0; i < count; i++) {
+        add_names(all, fields[i].names);
+        add_names(all, fields[i].keys);
+    }
+}
+
+static void print_enums(const ilx_game *game)
+{
+    enums all = {.count = 0};
+    add_verbs(&all, game->moves, game->move_count);
+    add_verbs(&all, game->events, game->event_count);
+    add_fields(&all, game->view_fields, game->view_field_count);
+    add_fields(&all, game->state_fields, game->state_field_count);
+    if (!all.count) return;
+    printf("## Words\n\nIn JSON and in the texts of moves a value is its word, in the state its "
+           "number.\n\n");
+    for (int i = 0; i < all.count; i++) {
+        printf("- *%s*:", all.items[i]->name);
+        for (int k = 0; k < all.items[i]->count; k++) {
+            printf("%s %d `%s`", k ? "," : "", k, all.items[i]->items[k]);
+        }
+        printf("\n");
+    }
+    printf("\n");
+}
+
+static void print_head(const ilx_game *game)
+{
+    print_notice();
+    printf("# %s (`%s`)\n\n%s\n\n", title_of(game), game->id,
+           ilx_message(ILX_EN, game, NULL, "aim"));
+    printf("Seats: ");
+    print_seats(game);
+    if (game->teams) printf(", in %d teams, taken in turn", game->teams);
+    printf(". Bots, the strongest last: ");
+    print_bots(game);
+    printf(". Skins: ");
+    print_skins(game);
+    printf(". Version of the rules: %d.\n\n", game->rules_version);
+    if (game->list) {
+        printf("All lawful moves are listed: `legal` in the [protocol](../protocol.md) and in the "
+               "[engine](../engine.md).\n\n");
+    } else {
+        printf(
+            "Lawful moves cannot be listed (`legal` is `null`): compose the text from the tables "
+            "below. A move that is not lawful is refused with its reason, and changes "
+            "nothing. `{\"do\":\"legal\"}` of the [engine](../engine.md) shows samples.\n\n");
+    }
+}
+
+static bool has_chance(const ilx_game *game)
+{
+    for (int i = 0; i < game->move_count; i++) {
+        if (game->moves[i].outcomes) return true;
+    }
+    return false;
+}
+
+static void print_game(const ilx_game *game)
+{
+    print_head(game);
+    print_options(game);
+    print_stages(game);
+    printf("## Moves\n\nHow they are written: [notation.md](../notation.md).\n\n"
+           "| | move | arguments | example | what it does |\n|---|---|---|---|---|\n");
+    print_moves(game, false);
+    if (has_chance(game)) {
+        printf("## Chance\n\nHow one outcome is drawn: [replay-format.md](../replay-format.md).\n\n"
+               "| | move | arguments | example | what it is | outcomes, in order |\n"
+               "|---|---|---|---|---|---|\n");
+        print_moves(game, true);
+    }
+    print_events(game);
+    print_view(game);
+    print_state(game);
+    print_enums(game);
+    printf("## Reasons\n\n");
+    print_refusals(game, game->refusals, game->refusal_count);
+}
+
+// ---- Files ---------------------------------------------------------------------------------
+
+static void begin_file(const char *folder, const char *name)
+{
+    char path[4096];
+    snprintf(path, sizeof path, "%s/%s.md", folder, name);
+    if (!freopen(path, "w", stdout)) {
+        perror(path);
+        exit(1);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    if (argc != 2) {
+        fprintf(stderr, "usage: docgen FOLDER\n");
+        return 2;
+    }
+    begin_file(argv[1], "README");
+    print_index();
+    begin_file(argv[1], "protocol");
+    print_protocol();
+    begin_file(argv[1], "facts");
+    print_facts();
+    for (int i = 0; i < ilx_game_count; i++) {
+        begin_file(argv[1], ilx_games[i]->id);
+        print_game(ilx_games[i]);
+    }
+    return fclose(stdout) == 0 ? 0 : 1;
+}
