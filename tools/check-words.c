@@ -2,6 +2,7 @@
 // usual wording or in a skin, or a parameter that the move, event or view in question does not
 // have. Also when a game has words that nothing asks for, since those are mostly misspelt keys.
 
+#include "core/match.h"
 #include "core/message.h"
 #include "core/texts.h"
 #include "protocol/refusals.h"
@@ -25,12 +26,6 @@ typedef struct check {
     ilx_lang lang;
     const scope *scope;
 } check;
-
-static const char *const general_refusals[] = {
-    "bad-argument",       "bad-option",   "bad-seats", "not-now",
-    "not-your-turn",      "over",         "too-long",  "too-few-arguments",
-    "too-many-arguments", "unknown-move", "unlikely",
-};
 
 static void complain(check *c, const char *what, ilx_span which)
 {
@@ -283,7 +278,7 @@ int main(void)
         c.game = ilx_games[i];
         check_game(&c);
     }
-    check_refusals(&c, general_refusals, ILX_COUNT(general_refusals));
+    check_refusals(&c, ilx_match_refusals, ilx_match_refusal_count);
     check_refusals(&c, ilx_server_refusals, ilx_server_refusal_count);
     free(c.used);
     return c.faults == 0 ? 0 : 1;
