@@ -14,7 +14,11 @@
 //     }
 //
 // A test ends at its first failure; the others still run. The program takes the names of the tests
-// to run, all without any, and returns 0 only when all that ran were well.
+// to run, all without any, and returns 0 only when all that ran were well. Tests that take a second
+// of the processor or more are printed with their time.
+//
+// SAMPLES in the environment multiplies the size of every sample that is drawn at random: 1 without
+// it, as in `make check` and `make test`; more in `make soak`.
 #pragma once
 
 #include <setjmp.h>
@@ -23,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 typedef struct test {
     const char *name;
@@ -77,6 +82,26 @@ static inline void test_ensure_text(const char *file, int line, const char *what
     test_fail(file, line, "%s is\n    %s\nnot\n    %s", what, actual ? actual : "NULL", expected);
 }
 
+// How many SAMPLES there are of each: a number from 1 to 1000.
+static inline int test_scale(void)
+{
+    const char *text = getenv("SAMPLES");
+    if (!text || !text[0]) return 1;
+    char *end;
+    long scale = strtol(text, &end, 10);
+    if (*end == '\0' && scale >= 1 && scale <= 1000) return (int)scale;
+    printf("SAMPLES must be a number from 1 to 1000, not \"%s\".\n", text);
+    exit(2);
+}
+
+static inline int test_samples(int usual)
+{
+    return usual * test_scale();
+}
+
+// Says how large a sample was; `make soak` lists these lines.
+#define test_covered(...) (printf("  covered: " __VA_ARGS__), printf("\n"))
+
 static inline int test_is_wanted(const char *name, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
@@ -99,7 +124,11 @@ static inline int test_run_all(const test *tests, size_t count, int argc, char *
     for (size_t i = 0; i < count; i++) {
         if (!test_is_wanted(tests[i].name, argc, argv)) continue;
         ran++;
-        if (test_passes(tests[i].run)) continue;
+        clock_t start = clock();
+        int passed = test_passes(tests[i].run);
+        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        if (seconds >= 1) printf("%5.1f s %s\n", seconds, tests[i].name);
+        if (passed) continue;
         printf("FAILED %s\n", tests[i].name);
         failed++;
     }

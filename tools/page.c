@@ -1,10 +1,10 @@
 // Compiles the finished page into C: page OUT.c FOLDER
 //
 // What the server would read from the folder becomes constant data of the program, with the same
-// types, tags and compressed forms; it is declared in server/files.h.
+// types, tags and compressed forms; it is declared in net/files.h.
 
 #include "base/text.h"
-#include "server/files.h"
+#include "net/files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -84,7 +84,7 @@ int main(int argc, char **argv)
         if (!well) fprintf(stderr, "%s: a strange name\n", files.items[i].path);
     }
     ilx_text out = ilx_text_new();
-    ilx_text_put(&out, "// Made by tools/page.c.\n\n#include \"server/files.h\"\n");
+    ilx_text_put(&out, "// Made by tools/page.c.\n\n#include \"net/files.h\"\n");
     if (well) {
         write_files(&out, &files);
         well = save(argv[1], &out);

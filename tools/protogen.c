@@ -2,11 +2,11 @@
 // what a lobby knows of the games; or, asked for "tables", web/src/tables.gen.ts: the games' moves,
 // events and views. All of it comes from the same C tables that the server runs on.
 
+#include "app/app.h"
 #include "bots/bot.h"
 #include "protocol/pushes.h"
 #include "protocol/requests.h"
-#include "server/app.h"
-#include "server/room.h"
+#include "room/room.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -242,7 +242,7 @@ static int list_bots(const ilx_game *game, const char **names)
 {
     int count = 0;
     for (int i = 0; i < ilx_bot_count && count < BOTS_MAX; i++) {
-        bool fits = !game || ilx_bot_find(game, ilx_bots[i]->name) == ilx_bots[i];
+        bool fits = !game || ilx_bot_offered(game, ilx_bots[i]);
         for (int k = 0; k < count; k++) fits = fits && strcmp(names[k], ilx_bots[i]->name) != 0;
         if (fits) names[count++] = ilx_bots[i]->name;
     }
@@ -281,9 +281,13 @@ static void print_verbs(const char *key, const ilx_verb *verbs, int count)
     for (int i = 0; i < count; i++) {
         printf("            { name: '%s', args: [", verbs[i].name);
         for (int k = 0; k < ILX_MOVE_ARGS && verbs[i].arg[k].name; k++) {
-            printf("%s{ name: '%s', names: %s%s }", k ? ", " : "", verbs[i].arg[k].name,
-                   quoted_names(verbs[i].arg[k].names, names, sizeof names),
-                   verbs[i].arg[k].mirrored ? ", mirrored: true" : "");
+            const ilx_arg *arg = &verbs[i].arg[k];
+            printf("%s{ name: '%s', names: %s%s", k ? ", " : "", arg->name,
+                   quoted_names(arg->names, names, sizeof names),
+                   arg->mirrored ? ", mirrored: true" : "");
+            if (arg->unit) printf(", unit: %d", (int)arg->unit);
+            if (arg->usual) printf(", usual: %d", (int)arg->usual);
+            printf(" }");
         }
         printf("] },\n");
     }
@@ -329,8 +333,12 @@ static void print_box(const ilx_game *game)
     printf("        sample: %s,\n        options: [", game->sample_game ? "true" : "false");
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
-        printf("%s{ name: '%s', min: %d, max: %d, usual: %d }", i ? ", " : "", option->name,
+        printf("%s{ name: '%s', min: %d, max: %d, usual: %d", i ? ", " : "", option->name,
                option->min, option->max, option->usual);
+        for (int k = 0; k < option->named_count; k++) {
+            printf("%s%d", k ? ", " : ", offered: [", option->named[k].value);
+        }
+        printf("%s }", option->named_count ? "]" : "");
     }
     printf("],\n        ");
     print_texts("skins", game->skins, game->skin_count);
@@ -357,13 +365,17 @@ static const char table_types[] =
     "    teams: number; // 0: everybody plays alone\n"
     "    behind: number; // bits of seats that see mirrored arguments with the other sign\n"
     "    sample: boolean;\n"
-    "    options: { name: string; min: number; max: number; usual: number }[];\n"
+    "    // offered: the values that have names; the others are possible\n"
+    "    options: { name: string; min: number; max: number; usual: number; offered?: number[] }"
+    "[];\n"
     "    skins: string[];\n    bots: BotName[];\n}\n\n"
     "// What whoever plays it knows besides, in tables.gen.ts. names and keys: 'seat', the name "
     "of\n"
     "// an enumeration, or null for a whole number.\n\n"
     "export interface Argument {\n    name: string;\n    names: string | null;\n"
-    "    mirrored?: true;\n}\n\n"
+    "    mirrored?: true;\n"
+    "    unit?: number; // people type it in so many of these\n"
+    "    usual?: number; // where it is left out\n}\n\n"
     "export interface Verb {\n    name: string;\n    args: Argument[];\n}\n\n"
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"

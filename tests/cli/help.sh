@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
-commands="games play sim replay verify engine bench rules serve join"
+commands="games play sim ladder replay verify engine solve bench rules serve join"
 for command in $commands; do
     run 0 "$command" --help --lang en
     for part in NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES "EXIT STATUS" "ilinx $command"; do said "$part"; done
@@ -24,11 +24,24 @@ done
 run 0 --help
 said 'ilinx - '
 run 0 --version
-grep -qE '^ilinx [0-9]+\.[0-9]+\.[0-9]+$' "$work/out" || fail "the version"
+grep -qE '^ilinx [0-9]+\.[0-9]+\.[0-9]+(-rc\.[0-9]+)?$' "$work/out" || fail "the version"
+
+# The licences are those of the page that the program carries.
+run 0 --licenses
+cp "$work/out" "$work/licences"
+run 0 --licences
+cmp -s "$work/out" "$work/licences" || fail "both spellings say the same"
+said 'Copyright (c) 2026 The Ilinx authors'
+if [ -e web/dist/licences.txt ]; then
+    for package in preact @preact/signals @preact/signals-core three uqr bungee atkinson-hyperlegible-next; do
+        grep -qE "^([^ ]*/)?$package [0-9.]+ \((MIT|OFL-1\.1)\)$" "$work/out" || fail "no licence of $package"
+    done
+    said 'SIL OPEN FONT LICENSE Version 1.1'
+fi
 
 # What is nearly right is recognised.
 run 2
-said 'A command is missing'
+said 'a command is missing'
 run 2 simm
 said 'Did you mean sim?'
 run 2 help verfy
@@ -68,7 +81,7 @@ run 2 rules nothing
 # The language: --lang, then LC_ALL, LC_MESSAGES, LANG; else English.
 run 2 --lang de games
 run 2 games --lang de
-said 'not a language'
+said 'not a known language'
 speaks() { # WORDS VARIABLE=VALUE...
     local words=$1
     shift

@@ -38,7 +38,7 @@ exec 3>&-
 # Neither the port nor the store can be had twice.
 first=$pid
 run 1 serve --port "$port" --store "$work/other.db" --lang en
-said "port $port cannot be opened: another program is using it"
+said "port $port cannot be opened: another program is already using it"
 run 1 serve --port 0 --lang en
 said 'another table is already open on this file'
 run 1 serve --port 0 --lang fr
@@ -49,7 +49,7 @@ stop
 # Nothing is kept in memory only; the environment gives port and address.
 PORT=0 TABLE_URL=https://table.example/ start --store :memory: --lang fr
 said 'La table est ouverte : https://table.example/'
-said 'tout s’oublie'
+said 'tout s’efface'
 stop
 
 # Without XDG_DATA_HOME, in the home.
@@ -61,12 +61,12 @@ stop
 # What cannot be.
 echo 'a letter' > "$work/letter"
 run 1 serve --port 0 --store "$work/letter" --lang en
-said "$work/letter: this file belongs to something other than Ilinx"
+said "$work/letter: this file is not one of Ilinx’s"
 [ "$(cat "$work/letter")" = 'a letter' ] || fail 'the letter was changed'
 run 1 serve --port 0 --store "$work/no/such/folder/x.db" --lang en
 said 'this file cannot be opened'
 run 1 serve --port 0 --bind 203.0.113.7 --store :memory: --lang en
-said 'this address is not one of this machine’s'
+said 'this machine does not have that address'
 run 1 serve --port 0 --store :memory: --files "$work/nowhere" --lang en
 said 'cannot be read'
 run 1 serve --port 0 --store :memory: --cert "$work/letter" --key "$work/letter" --lang en
@@ -74,7 +74,7 @@ said 'the certificate or its key cannot be read'
 run 2 serve --cert "$work/letter" --lang en
 said '--cert and --key go together'
 run 2 serve --url table.example --lang en
-said 'begins with http:// or https://'
+said 'begin with http:// or https://'
 run 2 serve --port 70000 --lang en
 PORT=lots run 2 serve --lang en
 said '“lots” is not a whole number from 0 to 65535'
