@@ -12,6 +12,8 @@ export default defineConfig({
     build: {
         outDir: 'dist.part', // it becomes dist once it is compressed and weighed
         target: 'es2022',
+        minify: 'terser', // one kilobyte in fifty less than esbuild's own
+        terserOptions: { compress: { passes: 2 } },
         assetsInlineLimit: (file) => file.endsWith('.svg'), // the lids of the boxes; fonts stay files
         modulePreload: { polyfill: false },
         cssCodeSplit: true,
@@ -20,7 +22,13 @@ export default defineConfig({
         chunkSizeWarningLimit: 700,
         rollupOptions: {
             output: {
-                manualChunks: (id) => (id.includes('node_modules/three/') ? 'three' : undefined),
+                manualChunks: (id) => {
+                    if (id.includes('node_modules/three/')) return 'three';
+                    // The lobby needs all of these: one request less each.
+                    return /src\/(lobby\/(art|invite)|ui\/sorry)\.tsx$/.test(id)
+                        ? 'door'
+                        : undefined;
+                },
                 entryFileNames: 'assets/[name]-[hash].js',
                 chunkFileNames: 'assets/[name]-[hash].js',
                 assetFileNames: 'assets/[name]-[hash][extname]',

@@ -13,6 +13,9 @@ const limits = {
     'lobby: all': 110,
     three: 140,
 };
+// Every game has its box in the lobby; these limits are for seven. One more may add half a kilobyte.
+const games = readFileSync(new URL('../../src/games/games.def', import.meta.url), 'utf8');
+const more = Math.max(0, games.match(/^GAME/gm).length - 7) / 2;
 const ofGame = { 'both views': 40, 'first frame, flat': 290, 'first frame, table': 290 };
 
 function bytes(file) {
@@ -41,7 +44,8 @@ function filesOf(names) {
 
 const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
 const minus = (a, b) => new Set([...a].filter((item) => !b.has(item)));
-const sum = (files, pattern = /./) => [...files].filter((file) => pattern.test(file)).reduce((all, file) => all + bytes(file), 0);
+const sum = (files, pattern = /./) =>
+    [...files].filter((file) => pattern.test(file)).reduce((all, file) => all + bytes(file), 0);
 const heaviest = (names) => names.reduce((a, b) => (sum(filesOf([a])) > sum(filesOf([b])) ? a : b));
 const entry = (pattern) => {
     const found = Object.keys(manifest).filter((name) => pattern.test(name));
@@ -51,8 +55,13 @@ const entry = (pattern) => {
 
 // A chunk by its source; one that others share is only known by its name.
 const chunk = (source) => {
-    const name = source.split('/').pop().replace(/\.tsx?$/, '');
-    const shared = Object.keys(manifest).find((key) => manifest[key].name === name && manifest[key].isDynamicEntry);
+    const name = source
+        .split('/')
+        .pop()
+        .replace(/\.tsx?$/, '');
+    const shared = Object.keys(manifest).find(
+        (key) => manifest[key].name === name && manifest[key].isDynamicEntry,
+    );
     const found = manifest[source] ? source : shared;
     if (!found) throw new Error(`no chunk of ${source}`);
     return found;
@@ -60,7 +69,11 @@ const chunk = (source) => {
 
 const page = filesOf(closure('index.html'));
 const words = filesOf(closure(entry(/virtual:words\/..\/lobby$/)));
-const fonts = new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).filter((file) => /\.woff2$/.test(file)));
+const fonts = new Set(
+    Object.values(manifest)
+        .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
+        .filter((file) => /\.woff2$/.test(file)),
+);
 const lobby = union(page, words, new Set(['index.html']), fonts);
 const play = filesOf(closure(chunk('src/play/play.tsx')));
 const weights = {
@@ -71,10 +84,14 @@ const weights = {
 };
 
 // Every game with views of its own. Flat views that the table shares have no source in the manifest.
-const sources = Object.keys(manifest).map((name) => /^src\/(\w+)\/(?:views\.ts|table\.tsx)$/.exec(name)?.[1]);
+const sources = Object.keys(manifest).map(
+    (name) => /^src\/(\w+)\/(?:views\.ts|table\.tsx)$/.exec(name)?.[1],
+);
 for (const game of new Set(sources.filter(Boolean))) {
     const round = closure(`src/${game}/table.tsx`);
-    const shared = [...round].find((name) => manifest[name].name === 'views' && manifest[name].isDynamicEntry);
+    const shared = [...round].find(
+        (name) => manifest[name].name === 'views' && manifest[name].isDynamicEntry,
+    );
     const gameWords = filesOf(closure(entry(new RegExp(`virtual:words/../${game}$`))));
     const flat = minus(filesOf(closure(shared ?? `src/${game}/views.ts`)), union(page, play));
     const table = filesOf(round);
@@ -88,11 +105,14 @@ for (const game of new Set(sources.filter(Boolean))) {
 }
 
 let failed = false;
-for (const [what, limit] of Object.entries(limits)) {
+for (const [what, base] of Object.entries(limits)) {
+    const limit = /JavaScript|all|first frame/.test(what) ? base + more : base;
     const kilobytes = weights[what] / 1000;
     const over = kilobytes > limit;
     failed ||= over;
-    console.log(`${over ? 'OVER ' : 'ok   '} ${what.padEnd(30)} ${kilobytes.toFixed(1).padStart(7)} of ${limit} kB`);
+    console.log(
+        `${over ? 'OVER ' : 'ok   '} ${what.padEnd(30)} ${kilobytes.toFixed(1).padStart(7)} of ${limit} kB`,
+    );
 }
 if (failed) process.exit(1);
 rmSync(join(dist, '.vite'), { recursive: true }); // it was for this only

@@ -16,7 +16,7 @@ const ofLobby = [
 ];
 
 // Pages that few open: their words come with them.
-export const pages = ['bench', 'replay'];
+export const pages = ['bench', 'keys', 'replay'];
 
 // The words of the lobby, or those of one game or page, as one object.
 export function part(lang, name) {
@@ -25,7 +25,10 @@ export function part(lang, name) {
     if (name !== 'lobby') {
         return Object.fromEntries([...all, ...page].filter(([key]) => key.startsWith(`${name}.`)));
     }
-    const later = [...pages, ...all.flatMap(([key]) => (key.endsWith('.title') ? [key.split('.')[0]] : []))];
+    const later = [
+        ...pages,
+        ...all.flatMap(([key]) => (key.endsWith('.title') ? [key.split('.')[0]] : [])),
+    ];
     const comesLater = ([key]) => later.includes(key.split('.')[0]);
     const lobby = all.filter(([key]) => ofLobby.some((pattern) => pattern.test(key)));
     return Object.fromEntries([...lobby, ...page.filter((one) => !comesLater(one))]);
@@ -43,12 +46,15 @@ export function parameters(message) {
         }
     };
     const brace = () => {
-        const name = /^\{([a-z0-9_.]+)/.exec(message.slice(at));
+        const name = /^\{-?([a-z0-9_.]+)/.exec(message.slice(at));
         if (!name) throw new Error('a brace without a parameter');
         found.add(name[1]);
         at += name[0].length;
         if (message[at] === ':') at += /^:\d+/.exec(message.slice(at))[0].length;
-        if (message[at] === '#') at++, text('}');
+        if (message[at] === '#') {
+            at++;
+            text('}');
+        }
         while (message[at] === '|') {
             const key = /^\|[^={}|]+=/.exec(message.slice(at));
             if (!key) throw new Error('a choice is written key=text');

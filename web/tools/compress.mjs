@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const dist = process.argv[2] ?? fileURLToPath(new URL('../dist.part', import.meta.url));
-const compressible = /\.(html|js|css|svg|json|webmanifest)$/;
+const compressible = /\.(html|js|css|svg|json|txt|webmanifest)$/;
 
 function files(folder) {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

@@ -1,12 +1,16 @@
-// The little of Markdown that the rules use, as HTML: headings, paragraphs, lists, tables, bold,
-// italic, code. Returns the summary (the first section) apart from the whole.
+// The Markdown of the rules as HTML: headings, paragraphs, quotes, lists within lists, tables, code, bold,
+// italic, links. Returns the summary (the first section) apart from the whole. Markdown that would be
+// read as it was written fails the build.
 const escape = (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
+// A link within the repository leads nowhere from the page: its words stay.
 const inline = (text) =>
     escape(text)
+        .replace(/`(.+?)`/g, '<code>$1</code>')
         .replace(/\*\*(.+?)\*\*/gs, '<strong>$1</strong>')
         .replace(/\*(.+?)\*/gs, '<em>$1</em>')
-        .replace(/`(.+?)`/g, '<code>$1</code>');
+        .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2">$1</a>')
+        .replace(/\[([^\]]+)\]\([^)\s]+\)/g, '$1');
 
 const slug = (text) =>
     text
@@ -15,39 +19,135 @@ const slug = (text) =>
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-|-$/g, '');
 
-function list(block) {
-    const ordered = /^\d+\. /.test(block);
-    const items = block.split(/\n(?=(?:- |\d+\. ))/).map((item) => item.replace(/^(- |\d+\. )/, ''));
-    const tag = ordered ? 'ol' : 'ul';
-    return `<${tag}>${items.map((item) => `<li>${inline(item)}</li>`).join('')}</${tag}>`;
+const ITEM = /^(-|\d+\.) +/;
+const starts = (line) => /^(#+ |>|\||```|-{3,}$)/.test(line) || ITEM.test(line);
+
+// The lines from `at` on that belong to an item whose text begins in this column.
+function itemEnd(lines, at, column) {
+    let end = at + 1;
+    const within = (line) => line.startsWith(' '.repeat(column));
+    while (end < lines.length) {
+        const blank = !lines[end].trim();
+        if (blank ? !within(lines[end + 1] ?? '') : !within(lines[end]) && starts(lines[end]))
+            break;
+        end++;
+    }
+    return end;
 }
 
-function table(block) {
-    const rows = block.split('\n').map((row) => row.replace(/^\||\|$/g, '').split('|').map((cell) => inline(cell.trim())));
-    const cells = (row, tag) => `<tr>${row.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-    return `<div class="scrolls" tabindex="0"><table><thead>${cells(rows[0], 'th scope="col"').replaceAll('</th scope="col">', '</th>')}</thead><tbody>${rows
+// An item is a paragraph, or begins with one: a single one needs no <p>.
+const item = (lines) =>
+    blocks(lines)
+        .join('')
+        .replace(/^<p>(.*?)<\/p>/s, '$1');
+
+function list(lines, at) {
+    const tag = /^\d/.test(lines[at]) ? 'ol' : 'ul';
+    const items = [];
+    let next = at;
+    while (next < lines.length && ITEM.test(lines[next])) {
+        if ((tag === 'ol') !== /^\d/.test(lines[next])) break;
+        const column = ITEM.exec(lines[next])[0].length;
+        const end = itemEnd(lines, next, column);
+        const own = lines.slice(next, end).map((line, i) => {
+            return i === 0 || line.startsWith(' '.repeat(column))
+                ? line.slice(column)
+                : line.trimStart();
+        });
+        items.push(`<li>${item(own)}</li>`);
+        next = end;
+        while (!lines[next]?.trim() && ITEM.test(lines[next + 1] ?? '')) next++;
+    }
+    return { made: `<${tag}>${items.join('')}</${tag}>`, next };
+}
+
+function table(lines) {
+    const rows = lines.map((row) =>
+        row
+            .replace(/^\||\|$/g, '')
+            .split('|')
+            .map((cell) => inline(cell.trim())),
+    );
+    const head = rows[0].map((cell) => `<th scope="col">${cell}</th>`).join('');
+    const body = rows
         .slice(2)
-        .map((row) => cells(row, 'td'))
-        .join('')}</tbody></table></div>`;
+        .map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`);
+    return (
+        `<div class="scrolls" tabindex="0"><table><thead><tr>${head}</tr></thead>` +
+        `<tbody>${body.join('')}</tbody></table></div>`
+    );
 }
 
-function block(text) {
-    const heading = /^(#+) (.*)$/.exec(text);
+// From `at` on as long as a line is like this.
+function run(lines, at, like) {
+    let end = at;
+    while (end < lines.length && like(lines[end])) end++;
+    return end;
+}
+
+// The block that begins at this line, and the line after it.
+function block(lines, at) {
+    const line = lines[at];
+    const heading = /^(#+) (.*)$/.exec(line);
     if (heading) {
         const level = heading[1].length;
-        return `<h${level} id="${slug(heading[2])}">${inline(heading[2])}</h${level}>`;
+        const made = `<h${level} id="${slug(heading[2])}">${inline(heading[2])}</h${level}>`;
+        return { made, next: at + 1, section: level === 2 };
     }
-    if (/^(- |\d+\. )/.test(text)) return list(text);
-    if (text.startsWith('|')) return table(text);
-    return `<p>${inline(text)}</p>`;
+    if (line.startsWith('>')) {
+        const next = run(lines, at, (one) => one.startsWith('>'));
+        const own = lines.slice(at, next).map((one) => one.replace(/^> ?/, ''));
+        return { made: `<blockquote>${blocks(own).join('')}</blockquote>`, next };
+    }
+    if (line.startsWith('|')) {
+        const next = run(lines, at, (one) => one.startsWith('|'));
+        return { made: table(lines.slice(at, next)), next };
+    }
+    if (line.startsWith('```')) {
+        const end = run(lines, at + 1, (one) => !one.startsWith('```'));
+        const text = escape(lines.slice(at + 1, end).join('\n'));
+        return { made: `<pre tabindex="0">${text}</pre>`, next: end + 1 };
+    }
+    if (/^-{3,}$/.test(line)) return { made: '<hr>', next: at + 1 };
+    if (ITEM.test(line)) return list(lines, at);
+    const next = Math.max(
+        at + 1,
+        run(lines, at, (one) => one.trim() && !starts(one)),
+    );
+    return { made: `<p>${inline(lines.slice(at, next).join('\n'))}</p>`, next };
+}
+
+function parse(lines) {
+    const found = [];
+    for (let at = 0; at < lines.length;) {
+        if (!lines[at].trim()) {
+            at++;
+            continue;
+        }
+        const one = block(lines, at);
+        found.push(one);
+        at = one.next;
+    }
+    return found;
+}
+
+const blocks = (lines) => parse(lines).map(({ made }) => made);
+
+// What is left of Markdown in what people would read; null: nothing.
+export function raw(made) {
+    const text = made
+        .replace(/<pre.*?<\/pre>|<code>.*?<\/code>|<h\d.*?<\/h\d>/gs, '')
+        .replace(/<\/?(p|li|td|th|blockquote|ul|ol)[^>]*>/g, '\n')
+        .replace(/<[^>]+>/g, '');
+    return /^\s*(&gt;|#{1,6} |[-*] |\d+\. |\|).*$|.*(\*\*|`|\]\().*/m.exec(text)?.[0] ?? null;
 }
 
 export function html(markdown) {
-    const blocks = markdown.trim().split(/\n\n+/);
-    const starts = blocks.map((text, at) => (text.startsWith('## ') ? at : -1)).filter((at) => at >= 0);
-    const made = blocks.map(block);
-    const from = starts[0] === undefined ? 0 : starts[0];
-    const to = starts[1] === undefined ? blocks.length : starts[1];
-    const sections = starts.map((at) => ({ id: slug(blocks[at].slice(3)), title: blocks[at].slice(3) }));
-    return { summary: made.slice(from + (starts[0] === undefined ? 0 : 1), to).join(''), whole: made.slice(1).join(''), sections };
+    const all = parse(markdown.trim().split('\n'));
+    const left = raw(all.map(({ made }) => made).join(''));
+    if (left) throw new Error(`Markdown would be read as it is written: ${left}`);
+    const heads = all.flatMap(({ section }, at) => (section ? [at] : []));
+    const [from = -1, to = all.length] = heads;
+    const join = (part) => part.map(({ made }) => made).join('');
+    return { summary: join(all.slice(from + 1, to)), whole: join(all.slice(1)) };
 }

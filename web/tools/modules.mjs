@@ -13,13 +13,16 @@ const file = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // Whatever has a title is a game.
 const games = () =>
-    Object.keys(shared('fr')).flatMap((key) => (/^[a-z]+\.title$/.test(key) ? [key.split('.')[0]] : []));
+    Object.keys(shared('fr')).flatMap((key) =>
+        /^[a-z]+\.title$/.test(key) ? [key.split('.')[0]] : [],
+    );
 
 function virtual(name, parts, load) {
     const index = `\0virtual:${name}`;
     return {
         name: `ilinx-${name}`,
-        resolveId: (id) => (id === index.slice(1) || id.startsWith(`${index.slice(1)}/`) ? `\0${id}` : undefined),
+        resolveId: (id) =>
+            id === index.slice(1) || id.startsWith(`${index.slice(1)}/`) ? `\0${id}` : undefined,
         load(id) {
             if (id === index) {
                 const each = langs.flatMap((lang) => parts(lang).map((what) => `${lang}/${what}`));

@@ -22,7 +22,9 @@ function sources(folder) {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
         if (entry.isDirectory()) return sources(path);
-        return /\.tsx?$/.test(entry.name) && entry.name !== 'words.gen.ts' ? [readFileSync(path, 'utf8')] : [];
+        return /\.tsx?$/.test(entry.name) && entry.name !== 'words.gen.ts'
+            ? [readFileSync(path, 'utf8')]
+            : [];
     });
 }
 
@@ -41,15 +43,19 @@ for (const [key, message] of Object.entries(fr)) {
     const stem = key.slice(0, key.lastIndexOf('.') + 1);
     const used = code.includes(`'${key}'`) || (stem && code.includes(`\`${stem}\${`));
     if (!used) faults.push(`${key}: nothing says it`);
-    types.push(`    ${JSON.stringify(key)}: ${wants.length ? wants.map((name) => `'${name}'`).join(' | ') : 'never'};`);
+    types.push(
+        `    ${JSON.stringify(key)}: ${wants.length ? wants.map((name) => `'${name}'`).join(' | ') : 'never'};`,
+    );
 }
 // The words of the games, whose parameters the C side checks, must at least have the same keys here.
 // Nothing that people read begins a line with punctuation. Lines of a terminal are cut by hand.
 const terminal = /^(play|join|cli)\./;
 for (const [key, message] of Object.entries({ ...fr, ...shared('fr') })) {
-    if (!terminal.test(key) && /(?<!\u00a0|\u202f)[;:!?»](?=[\s|}]|$)|«(?!\u00a0)/.test(message)) faults.push(`fr ${key}: a no-break space is missing before punctuation`);
+    if (!terminal.test(key) && /(?<!\u00a0|\u202f)[;:!?»](?=[\s|}]|$)|«(?!\u00a0)/.test(message))
+        faults.push(`fr ${key}: a no-break space (U+00A0) is missing before punctuation`);
 }
-for (const key of Object.keys(shared('fr'))) if (!(key in shared('en'))) faults.push(`en ${key}: missing`);
+for (const key of Object.keys(shared('fr')))
+    if (!(key in shared('en'))) faults.push(`en ${key}: missing`);
 
 for (const fault of faults) console.error(`words: ${fault}`);
 if (faults.length) process.exit(1);
