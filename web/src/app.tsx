@@ -11,27 +11,10 @@ import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Sorry } from './ui/sorry';
 import { toast, Toasts } from './ui/toast';
+import { useLater } from './ui/later';
+import { Waiting } from './ui/waiting';
 
 type Page = typeof import('./play/play') | null;
-
-// A part of the page that is fetched when it is first shown.
-function useLater<T>(load: () => Promise<T>, wanted: boolean): T | null {
-    const [got, setGot] = useState<{ it: T } | null>(null);
-    useEffect(() => {
-        if (wanted && !got) void load().then((it) => setGot({ it }));
-    }, [wanted]);
-    return got?.it ?? null;
-}
-
-function Waiting({ children }: { children: string }) {
-    return (
-        <main class="waiting" aria-busy="true">
-            <Lamp />
-            <h1 class="wordmark">Ilinx</h1>
-            <p role="status">{children}</p>
-        </main>
-    );
-}
 
 function LostRibbon({ status }: { status: Status }) {
     const [late, setLate] = useState(false);
@@ -53,11 +36,12 @@ function LostRibbon({ status }: { status: Status }) {
 // Between two people on one device: nothing shows until the next one holds it.
 function Cover() {
     const session = people.value[cover.value ?? 0]!;
-    const name = session.table.value?.members.find((one) => one.member === session.member)?.name ?? '?';
+    const name =
+        session.table.value?.members.find((one) => one.member === session.member)?.name ?? '?';
     return (
-        <main class="cover">
+        <main class="cover" aria-labelledby="cover-title">
             <Lamp />
-            <h1>{t('cover.pass', { name })}</h1>
+            <h1 id="cover-title">{t('cover.pass', { name })}</h1>
             <p class="soft">{t('cover.alone')}</p>
             <Hold class="main" ms={400} label={t('cover.open', { name })} onHeld={uncover}>
                 <Icon name="eye" /> {t('cover.hold')}
@@ -71,17 +55,27 @@ function Room({ screen }: { screen: boolean }) {
     const status = session?.status.value;
     const table = session?.table.value;
     const shown = presenter.shown.value;
-    const playing = shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
+    const playing =
+        shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
     const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
     const tv = useLater(() => import('./play/tv'), screen);
-    useEffect(() => void (gone.value && toast(t('device.gone', { name: gone.value }))), [gone.value]);
+    useEffect(
+        () => void (gone.value && toast(t('device.gone', { name: gone.value }))),
+        [gone.value],
+    );
     quiet.value = !screen && Boolean(session?.away.value.screens);
-    if (status?.is === 'refused' || status?.is === 'ended') return <Sorry reason={status.reason} text={status.text} />;
+    if (status?.is === 'refused' || status?.is === 'ended')
+        return <Sorry reason={status.reason} text={status.text} />;
     if (!session || !status || !table) return <Waiting>{t('connecting')}</Waiting>;
     if (cover.value !== null) return <Cover />;
     let page = <Lobby table={table} />;
     if (screen) page = tv ? <tv.Tv table={table} /> : <Waiting>{t('connecting')}</Waiting>;
-    else if (playing) page = play ? <play.Play shown={shown} table={table} /> : <Waiting>{t('setting-up')}</Waiting>;
+    else if (playing)
+        page = play ? (
+            <play.Play shown={shown} table={table} />
+        ) : (
+            <Waiting>{t('setting-up')}</Waiting>
+        );
     return (
         <>
             <LostRibbon status={status} />
@@ -97,9 +91,14 @@ export function App({ route }: { route: Route }) {
     if (route.page === 'screen') page = <Sorry reason="which-table" screen />;
     if (route.page === 'room') page = <Room screen={route.screen} />;
     if (route.page === 'replay') {
-        page = replay ? <replay.Replay code={route.code} number={route.number} /> : <Waiting>{t('connecting')}</Waiting>;
+        page = replay ? (
+            <replay.Replay code={route.code} number={route.number} />
+        ) : (
+            <Waiting>{t('connecting')}</Waiting>
+        );
     }
-    if (route.page === 'bench') page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
+    if (route.page === 'bench')
+        page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
     return (
         <>
             {page}

@@ -39,13 +39,16 @@ export interface GameViews {
     table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
-    inWords?(view: View): string; // what lies there, where the catalogues cannot tell it: for the text table
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     numbers?(view: View, seat: number): string[]; // likewise, of whoever has to name a number: from the lowest on
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
     fold?(voice: Voice): Fold; // what the log tells of several people in one line
+    thing?(event: GameEvent): string | undefined; // on the table, that a line of the log speaks of
     secret?: string[]; // verbs: what a move of these says is seen while held
+    veiled?: string[]; // kinds of events: a line of these for one reader is read while held, and not said
+    covered?(view: View): boolean; // what is asked is hidden from others at this device; without: always
+    passes?(view: View): string | null; // the move that stops what is asked from passing by itself; null: it does not pass
     scoreless?: true; // nobody has points: there are only winners
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
@@ -75,5 +78,5 @@ export function loadGame(id: string): Promise<GameViews | null> {
 // Fetched while people are still choosing.
 export function preloadGame(id: string): void {
     void loadGame(id);
-    void loadWords(id);
+    loadWords(id).catch(() => {}); // it is asked for again when the game begins
 }

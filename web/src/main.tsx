@@ -12,6 +12,7 @@ import { keepFocus } from './core/focus';
 import { newName } from './core/names';
 import { loadWords } from './core/say';
 import { settings } from './core/settings';
+import { unfetched } from './ui/waiting';
 
 // A part of the page that could not be fetched, the line being down or the server a newer one: the page
 // is opened anew as soon as the server answers, and everybody sits where they sat.
@@ -20,22 +21,30 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 addEventListener('vite:preloadError', () => void reopen());
 
 async function reopen(): Promise<void> {
+    unfetched.value = true;
     await wait(LIFE_MS - performance.now());
-    while (!(await fetch('/healthz').then(({ ok }) => ok, () => false))) await wait(1000);
+    while (
+        !(await fetch('/healthz').then(
+            ({ ok }) => ok,
+            () => false,
+        ))
+    )
+        await wait(1000);
     location.reload();
 }
 
 const route = readRoute(location.pathname);
 const kept = settings.name.value;
-if (!kept.trim() || kept.length > 20 || /\p{Surrogate}/u.test(kept)) settings.name.value = newName(settings.lang.value);
+if (!kept.trim() || kept.length > 20 || /\p{Surrogate}/u.test(kept))
+    settings.name.value = newName(settings.lang.value);
 const practice = new URLSearchParams(location.search).get('practice');
 if (route.page === 'room' && practice && !route.code) void practise(practice);
 else if (route.page === 'room') enter(route.code, route.screen);
 
 await loadWords();
 effect(() => {
-    settings.lang.value;
-    void loadWords();
+    void settings.lang.value; // to be called again when it changes
+    loadWords().catch(() => {}); // reopen() hears of it, too
 });
 
 const root = document.getElementById('app')!;
@@ -46,6 +55,11 @@ keepFocus(root);
 // It can be installed and opens without a network where the origin is secure: a kitchen's Wi-Fi is not,
 // and there nothing is said of it.
 if (isSecureContext && 'serviceWorker' in navigator) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: '/manifest.webmanifest' }));
+    document.head.append(
+        Object.assign(document.createElement('link'), {
+            rel: 'manifest',
+            href: '/manifest.webmanifest',
+        }),
+    );
     void navigator.serviceWorker.register('/sw.js').catch(() => {});
 }

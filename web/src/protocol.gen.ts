@@ -30,10 +30,11 @@ export type Request =
     | { do: 'stand'; id: string }
     | { do: 'rename'; id: string; name?: string; colour?: number }
     | { do: 'want'; id: string; game: string }
-    | { do: 'ease'; id: string; value: number }
-    | { do: 'lend'; id: string; member: number; value: number }
+    | { do: 'novice'; id: string; game: string }
+    | { do: 'ease'; id: string; on: boolean }
+    | { do: 'lend'; id: string; member: number; on: boolean }
     | { do: 'look'; id: string; seat?: number }
-    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: number; bot?: string; skin?: string }
+    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: boolean; bot?: string; skin?: string }
     | { do: 'seats'; id: string; count: number }
     | { do: 'bot'; id: string; seat: number; bot: string }
     | { do: 'start'; id: string }
@@ -269,7 +270,7 @@ export interface Asked {
 export type GameId = 'roulette' | 'chute' | 'sport' | 'thrill' | 'croisillon' | 'sealed' | 'hands';
 
 // Bots, in the order of their strength.
-export type BotName = 'random' | 'greedy' | 'regular' | 'strong';
+export type BotName = 'random' | 'greedy' | 'newcomer' | 'casual' | 'regular' | 'club' | 'strong' | 'reader';
 
 export type RouletteCartridge = 'none' | 'click' | 'bullet' | 'hidden';
 export type RouletteAction = 'hole' | 'reload' | 'respin' | 'peek' | 'rebid' | 'raise' | 'bribe' | 'frisk' | 'air' | 'gift' | 'shootout' | 'again' | 'bonus';
@@ -287,10 +288,15 @@ export type RouletteView = {
     shot: number;
     shootout: number;
     moment: number;
+    called: number;
+    caller: number | null;
     cards: number;
+    windows: number;
+    odds: number[];
     alive: number[];
     standing: number[];
     asked: number[];
+    held: number[];
     flipped: number[];
     winner: number[];
     mates: number[];
@@ -319,7 +325,9 @@ export type RouletteEvent =
     | { kind: 'reshuffled'; to: 'all' | number[] }
     | { kind: 'pocketed'; to: 'all' | number[]; who: number | null }
     | { kind: 'pocket'; to: 'all' | number[]; card: RouletteCartridge }
+    | { kind: 'spun'; to: 'all' | number[] }
     | { kind: 'laid'; to: 'all' | number[]; who: number | null }
+    | { kind: 'held'; to: 'all' | number[]; who: number | null }
     | { kind: 'shuffled'; to: 'all' | number[]; who: number | null; whose: number | null }
     | { kind: 'covered'; to: 'all' | number[]; who: number | null }
     | { kind: 'bid'; to: 'all' | number[]; shots: number }
@@ -330,6 +338,8 @@ export type RouletteEvent =
     | { kind: 'frisked'; to: 'all' | number[]; whose: number | null; card: RouletteCartridge }
     | { kind: 'reloaded'; to: 'all' | number[]; whose: number | null; done: number }
     | { kind: 'die'; to: 'all' | number[]; whose: number | null; shots: number }
+    | { kind: 'called'; to: 'all' | number[]; who: number | null }
+    | { kind: 'last-call'; to: 'all' | number[] }
     | { kind: 'accused'; to: 'all' | number[]; who: number | null; whom: number | null }
     | { kind: 'caught'; to: 'all' | number[]; whom: number | null }
     | { kind: 'cleared'; to: 'all' | number[]; whom: number | null }
@@ -369,6 +379,8 @@ export type RouletteMove =
     | 'quiet'
     | `aim ${number}`
     | 'ready'
+    | 'hold'
+    | 'call'
     | `deal ${number} ${RouletteAction}`
     | `redraw ${number} ${RouletteCartridge}`
     | `top ${number} ${RouletteCartridge} ${RouletteCartridge} ${RouletteCartridge}`
@@ -444,6 +456,7 @@ export type SportView = {
     stage: SportStage;
     rounds: number;
     leap: number;
+    novice: number;
     inside: number;
     first: number | null;
     best: number | null;
@@ -451,6 +464,7 @@ export type SportView = {
     extra: number;
     sport: SportSport;
     last: number;
+    aside: number;
     up: Record<SportPile, number>;
     closed: Record<SportSport, number>;
     pile: Record<SportSport, number>;
@@ -487,7 +501,7 @@ export type SportEvent =
     | { kind: 'threw'; to: 'all' | number[]; who: number | null; ones: number; twos: number; threes: number; fours: number; fives: number; sixes: number }
     | { kind: 'total'; to: 'all' | number[]; who: number | null; total: number }
     | { kind: 'level'; to: 'all' | number[]; total: number }
-    | { kind: 'first'; to: 'all' | number[]; who: number | null }
+    | { kind: 'first'; to: 'all' | number[]; who: number | null; coach: number }
     | { kind: 'coached'; to: 'all' | number[]; who: number | null; whom: number | null }
     | { kind: 'pill'; to: 'all' | number[]; who: number | null; pills: number }
     | { kind: 'gave'; to: 'all' | number[]; who: number | null; whom: number | null }
@@ -543,7 +557,8 @@ export type SportMove =
     | 'draw'
     | `fall ${number} ${number} ${number} ${number}`
     | `turn ${SportKind}`
-    | `lot ${number}`;
+    | `lot ${number}`
+    | `unmark ${number}`;
 
 export type ThrillSize = 'none' | 'small' | 'medium' | 'large';
 export type ThrillAnswer = 'no' | 'yes';
@@ -639,6 +654,7 @@ export type CroisillonWhere = 'pile' | 'bonus' | 'malus' | 'box' | 'fallen';
 export type CroisillonStage = 'starting' | 'mixing' | 'choosing' | 'shaking' | 'holding' | 'aiming' | 'carrying' | 'settling' | 'over';
 export type CroisillonTask = 'nothing' | 'test' | 'raise' | 'bonus' | 'decline' | 'lift-off' | 'fall';
 export type CroisillonStart = 'heap' | 'nest' | 'tower';
+export type CroisillonAhead = 'untried' | 'slides' | 'stable';
 
 export type CroisillonView = {
     block0: (number | null)[];
@@ -679,6 +695,7 @@ export type CroisillonView = {
     block35: (number | null)[];
     place: (number | null)[];
     rise: (number | null)[];
+    ghost: (number | null)[];
     finger: (number | null)[];
     target: (number | null)[];
     moved: (number | null)[];
@@ -715,6 +732,7 @@ export type CroisillonView = {
     planned: number;
     removed: number;
     rests: number;
+    ahead: CroisillonAhead | null;
     presses: number;
     tests: number;
     steady: number;
@@ -754,6 +772,7 @@ export type CroisillonMove =
     | `hand ${number} ${number} ${number} ${number} ${number} ${number} ${number} ${number}`
     | 'release'
     | `carry ${number}`
+    | `lift ${CroisillonBlock}`
     | `take ${CroisillonBlock}`
     | 'press'
     | `press-at ${number}`
@@ -813,7 +832,8 @@ export interface Box {
     teams: number; // 0: everybody plays alone
     behind: number; // bits of seats that see mirrored arguments with the other sign
     sample: boolean;
-    options: { name: string; min: number; max: number; usual: number }[];
+    // offered: the values that have names; the others are possible
+    options: { name: string; min: number; max: number; usual: number; offered?: number[] }[];
     skins: string[];
     bots: BotName[];
 }
@@ -825,6 +845,8 @@ export interface Argument {
     name: string;
     names: string | null;
     mirrored?: true;
+    unit?: number; // people type it in so many of these
+    usual?: number; // where it is left out
 }
 
 export interface Verb {
@@ -850,7 +872,7 @@ export interface Contents {
 export const games: Box[] = [
     {
         id: 'roulette',
-        rulesVersion: 1,
+        rulesVersion: 2,
         seatsMin: 2,
         seatsMax: 6,
         listed: true,
@@ -858,9 +880,9 @@ export const games: Box[] = [
         teams: 0,
         behind: 0,
         sample: false,
-        options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }],
+        options: [{ name: 'cards', min: 0, max: 1, usual: 1 }, { name: 'slow', min: 0, max: 1, usual: 0 }, { name: 'windows', min: 0, max: 1, usual: 0 }],
         skins: ['poppers'],
-        bots: ['random', 'greedy', 'regular'],
+        bots: ['newcomer', 'casual', 'regular', 'club', 'strong', 'reader'],
     },
     {
         id: 'chute',
@@ -874,7 +896,7 @@ export const games: Box[] = [
         sample: false,
         options: [{ name: 'start', min: 0, max: 4, usual: 0 }, { name: 'order', min: 0, max: 2, usual: 0 }, { name: 'shuffle', min: 0, max: 1, usual: 0 }, { name: 'strict', min: 0, max: 1, usual: 0 }, { name: 'knock', min: 0, max: 1, usual: 1 }, { name: 'limit', min: 0, max: 1000, usual: 0 }],
         skins: [],
-        bots: ['random', 'greedy', 'regular', 'strong'],
+        bots: ['newcomer', 'casual', 'regular', 'club', 'strong', 'reader'],
     },
     {
         id: 'sport',
@@ -886,9 +908,9 @@ export const games: Box[] = [
         teams: 0,
         behind: 0,
         sample: false,
-        options: [{ name: 'rounds', min: 0, max: 99, usual: 0 }, { name: 'leap', min: 0, max: 1, usual: 0 }],
+        options: [{ name: 'rounds', min: 0, max: 99, usual: 0, offered: [5, 10, 0] }, { name: 'leap', min: 0, max: 1, usual: 0 }, { name: 'novice', min: 0, max: 1, usual: 0 }],
         skins: [],
-        bots: ['random', 'greedy', 'regular', 'strong'],
+        bots: ['newcomer', 'casual', 'regular', 'club', 'strong', 'reader'],
     },
     {
         id: 'thrill',
@@ -902,11 +924,11 @@ export const games: Box[] = [
         sample: false,
         options: [{ name: 'variant', min: 0, max: 1, usual: 0 }, { name: 'chief', min: 0, max: 6, usual: 0 }, { name: 'counts', min: 0, max: 1, usual: 0 }, { name: 'camera', min: 0, max: 1, usual: 0 }, { name: 'memory', min: 0, max: 1, usual: 1 }],
         skins: [],
-        bots: ['random', 'greedy', 'regular', 'strong'],
+        bots: ['newcomer', 'casual', 'regular', 'club', 'strong', 'reader'],
     },
     {
         id: 'croisillon',
-        rulesVersion: 3,
+        rulesVersion: 4,
         seatsMin: 2,
         seatsMax: 5,
         listed: false,
@@ -916,7 +938,7 @@ export const games: Box[] = [
         sample: false,
         options: [{ name: 'start', min: 0, max: 2, usual: 0 }, { name: 'rounds', min: 1, max: 5, usual: 1 }, { name: 'turns', min: 0, max: 200, usual: 0 }, { name: 'tests', min: 0, max: 1, usual: 1 }, { name: 'steady', min: 0, max: 6, usual: 0 }],
         skins: [],
-        bots: ['random', 'greedy', 'regular', 'strong'],
+        bots: ['newcomer', 'casual', 'regular', 'club', 'strong', 'reader'],
     },
     {
         id: 'sealed',

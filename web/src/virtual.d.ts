@@ -7,7 +7,6 @@ declare module 'virtual:rules' {
     export interface Rules {
         summary: string;
         whole: string;
-        sections: { id: string; title: string }[];
     }
     const loaders: Record<string, () => Promise<{ default: Rules }>>;
     export default loaders;

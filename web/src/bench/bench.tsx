@@ -30,11 +30,13 @@ interface Figures {
     triangles: number;
 }
 
-const among = (all: number[], part: number) => [...all].sort((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0;
+const among = (all: number[], part: number) =>
+    [...all].sort((a, b) => a - b)[Math.floor((all.length - 1) * part)] ?? 0;
 const both = (all: number[]): [number, number] => [among(all, 0.5), among(all, 0.95)];
 
 async function until(ask: () => boolean): Promise<void> {
-    for (const end = Date.now() + PATIENCE_MS; !ask() && Date.now() < end; ) await new Promise((done) => setTimeout(done, 100));
+    for (const end = Date.now() + PATIENCE_MS; !ask() && Date.now() < end;)
+        await new Promise((done) => setTimeout(done, 100));
 }
 
 // Looks to and fro without a pause: milliseconds from each frame to the next, and those that this
@@ -72,7 +74,13 @@ async function measure(tell: (game: Box) => void): Promise<Figures[]> {
         await session.act({ do: 'choose', game: game.id });
         await session.act({ do: 'start' });
         const { frames } = stage;
-        await until(() => presenter.shown.value?.match.game === game.id && stage.canvas.isConnected && stage.resting && stage.frames > frames);
+        await until(
+            () =>
+                presenter.shown.value?.match.game === game.id &&
+                stage.canvas.isConnected &&
+                stage.resting &&
+                stage.frames > frames,
+        );
         const { gaps, works } = await sway(stage);
         const { calls, triangles } = stage.cost;
         all.push({ game, gap: both(gaps), work: both(works), calls, triangles });
@@ -83,14 +91,23 @@ async function measure(tell: (game: Box) => void): Promise<Figures[]> {
 
 function Table({ figures }: { figures: Figures[] }) {
     const number = (value: number, digits = 0) =>
-        new Intl.NumberFormat(settings.lang.value, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+        new Intl.NumberFormat(settings.lang.value, {
+            minimumFractionDigits: digits,
+            maximumFractionDigits: digits,
+        }).format(value);
     const pair = ([half, most]: [number, number]) => `${number(half, 1)} / ${number(most, 1)}`;
     return (
         <div class="figures" tabIndex={0} role="region" aria-label={t('bench.title')}>
             <table>
                 <thead>
                     <tr>
-                        {[t('bench.game'), t('bench.gap'), t('bench.work'), t('bench.calls'), t('bench.triangles')].map((name) => (
+                        {[
+                            t('bench.game'),
+                            t('bench.gap'),
+                            t('bench.work'),
+                            t('bench.calls'),
+                            t('bench.triangles'),
+                        ].map((name) => (
                             <th key={name} scope="col">
                                 {name}
                             </th>
@@ -136,10 +153,10 @@ export function Bench() {
         );
     }
     return (
-        <main class="waiting bench">
+        <main class="waiting bench" aria-labelledby="bench-title">
             <Lamp />
             <div class="paper on-paper">
-                <h1>{t('bench.title')}</h1>
+                <h1 id="bench-title">{t('bench.title')}</h1>
                 <p>{t('bench.about', { late: LATE_MS, work: WORK_MS })}</p>
                 {figures.length > 0 && <Table figures={figures} />}
                 <Button class="main" onPress={() => void go()}>

@@ -2,9 +2,10 @@
 //
 // Each of them has a session of their own, with their own secrets. One is at the screen; where
 // there are several, a cover comes between them.
-import { computed, signal } from '@preact/signals';
+import { computed, effect, signal } from '@preact/signals';
 
 import { limits } from '../protocol.gen';
+import { boxOf } from './boxes';
 import { Presenter } from './presenter';
 import { newToken, Session } from './session';
 import { settings } from './settings';
@@ -26,7 +27,8 @@ export function readRoute(path: string): Route {
     if (parts[0] === 'r' && isCode(parts[1]) && /^\d{1,4}$/.test(parts[2] ?? '')) {
         return { page: 'replay', code: parts[1].toUpperCase(), number: Number(parts[2]) };
     }
-    if (!isCode(parts[0]) || parts.length > 2 || (parts[1] && parts[1] !== 'tv')) return { page: 'lost' };
+    if (!isCode(parts[0]) || parts.length > 2 || (parts[1] && parts[1] !== 'tv'))
+        return { page: 'lost' };
     return { page: 'room', code: parts[0].toUpperCase(), screen: parts[1] === 'tv' };
 }
 
@@ -37,12 +39,14 @@ type Rooms = Record<string, string[]>; // by code: the tokens of everybody who p
 // What another page may have left there instead is no token.
 function tokensOf(code: string): string[] {
     const kept: unknown = recall<Rooms>('rooms', {})[code];
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string' && new RegExp(`^[0-9a-f]{${limits.tokenDigits}}$`).test(one)) : [];
+    const token = new RegExp(`^[0-9a-f]{${limits.tokenDigits}}$`);
+    const isToken = (one: unknown): one is string => typeof one === 'string' && token.test(one);
+    return Array.isArray(kept) ? kept.filter(isToken) : [];
 }
 
 function keep(code: string, tokens: string[]): void {
-    const { [code]: _, ...others } = recall<Rooms>('rooms', {});
-    const recent = Object.entries(others).slice(-(ROOMS_KEPT - 1));
+    const others = Object.entries(recall<Rooms>('rooms', {})).filter(([other]) => other !== code);
+    const recent = others.slice(-(ROOMS_KEPT - 1));
     remember('rooms', Object.fromEntries([...recent, [code, tokens]]));
 }
 
@@ -55,11 +59,22 @@ export const presenter = new Presenter();
 
 // The match whose end has been seen, also when the page is opened again: behind it stand the boxes.
 const seen = signal(recall('seen', ''));
-export const endSeen = (code: string, number: number): boolean => seen.value === `${code} ${number}`;
+export const endSeen = (code: string, number: number): boolean =>
+    seen.value === `${code} ${number}`;
 
 export function seeEnd(code: string, number: number): void {
     seen.value = `${code} ${number}`;
     remember('seen', seen.value);
+}
+
+// Games that were played to their end on this device.
+const played = signal(recall<string[]>('played', []));
+export const isNew = (game: string): boolean => !played.value.includes(game);
+
+export function havePlayed(game: string): void {
+    if (!isNew(game)) return;
+    played.value = [...played.value, game];
+    remember('played', played.value);
 }
 
 // A full cover hides everything while the device goes from hand to hand; the number is whose.
@@ -86,10 +101,12 @@ function add(room: string, token: string, name: string, back = false): Session {
     session.onUpdate = (update) => {
         const { match, fresh } = update;
         // Whoever comes when all is over, and did not play, comes for the next one.
-        if (fresh && match?.result && session.seat.value === null) seeEnd(session.code, match.number);
+        if (fresh && match?.result && session.seat.value === null)
+            seeEnd(session.code, match.number);
         // How a match has ended is read for as long as one likes, whatever is chosen next.
         const stays = !match && over && token;
         over = Boolean(match?.result);
+        if (over && !fresh && session.seat.value !== null) havePlayed(match!.game);
         if (me.value !== session || stays) return;
         presenter.push(update);
         if (back) hide();
@@ -98,23 +115,48 @@ function add(room: string, token: string, name: string, back = false): Session {
     session.onEnd = (reason) => {
         if (reason !== 'taken-over' && people.value.length > 1) leave(session);
     };
+    if (token) tellNews(session);
     people.value = [...people.value, session];
     return session;
+}
+
+// Whoever sits down to a game that was never played here says so: it may begin more gently.
+function tellNews(session: Session): void {
+    let said = '';
+    effect(() => {
+        const game = session.table.value?.game ?? '';
+        const waits = session.seat.value !== null && !session.match.value;
+        if (!waits || said === game || !isNew(game)) return;
+        said = game;
+        if (boxOf(game).options.some((option) => option.name === 'novice'))
+            void session.act({ do: 'novice', game });
+    });
 }
 
 // Opens the room of the address, with everybody who was here before.
 export function enter(code: string, screen: boolean): void {
     const kept = screen ? [''] : tokensOf(code);
-    for (const token of kept.length ? kept : [newToken()]) add(code, token, settings.name.value, kept.length > 1);
+    for (const token of kept.length ? kept : [newToken()])
+        add(code, token, settings.name.value, kept.length > 1);
     active.value = Math.max(0, Math.min(Math.floor(recall('at', 0)), people.value.length - 1));
 }
+
+// Where a game asks for more than it must: whoever practises wants to play, not to watch.
+const practiceSeats: Partial<Record<string, number>> = { croisillon: 2 };
+// And has an end in sight.
+const practiceRounds: Partial<Record<string, number>> = { sport: 5 };
 
 // Into a room of one's own, to play a game against bots at once.
 export async function practise(game: string): Promise<void> {
     enter('', false);
     const session = people.value[0]!;
     await session.act({ do: 'sit' });
-    if (!(await session.act({ do: 'choose', game }))) await session.act({ do: 'start' });
+    if (await session.act({ do: 'choose', game })) return;
+    const seats = practiceSeats[game];
+    if (seats) await session.act({ do: 'seats', count: seats });
+    const rounds = practiceRounds[game];
+    if (rounds) await session.act({ do: 'choose', option: 'rounds', value: rounds });
+    await session.act({ do: 'start' });
 }
 
 // Somebody else sits down at this device.
@@ -131,6 +173,12 @@ function showMe(): void {
 // The device goes to somebody else: first the cover, then, once they hold it, their table.
 export function passTo(at: number): void {
     cover.value = at;
+}
+
+// The same without a cover, where there is nothing to hide.
+export function switchTo(at: number): void {
+    cover.value = at;
+    uncover();
 }
 
 // Whoever should be at the screen opens it by hand, while there is something to hide.
@@ -154,7 +202,8 @@ export const gone = signal('');
 // The others stay.
 function leave(session: Session): void {
     const here = me.value;
-    gone.value = session.table.value?.members.find((one) => one.member === session.member)?.name ?? '';
+    gone.value =
+        session.table.value?.members.find((one) => one.member === session.member)?.name ?? '';
     people.value = people.value.filter((one) => one !== session);
     active.value = Math.max(0, people.value.indexOf(here!));
     rememberPeople();

@@ -15,11 +15,17 @@ export function keepFocus(root: HTMLElement): void {
     };
     const keep = () => {
         if (!byKeys || !isLost() || document.querySelector('dialog[open]')) return;
-        if (last?.matches(':disabled')) give(last.parentElement?.querySelector<HTMLElement>('button:enabled'));
+        if (last?.matches(':disabled'))
+            give(last.parentElement?.querySelector<HTMLElement>('button:enabled'));
         give(root.querySelector<HTMLElement>('[data-lead]'));
         give(root.querySelector<HTMLElement>('main'));
     };
     // A control that is disabled or gone loses the focus with the next frame.
     const soon = () => requestAnimationFrame(() => setTimeout(keep));
-    new MutationObserver(soon).observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    new MutationObserver(soon).observe(root, {
+        childList: true,
+        subtree: true,
+        attributes: true,
+        attributeFilter: ['disabled'],
+    });
 }

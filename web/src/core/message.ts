@@ -1,9 +1,9 @@
 // The grammar of messages, as in src/core/message.h of the server: text with parameters in braces.
-//   {name}  {name:12}  {name|key=text|-5..5=text|*=text}  {name#text}
+//   {name}  {-name}  {name:12}  {name|key=text|-5..5=text|*=text}  {name#text}
 
 export type Piece =
     | { kind: 'text'; text: string }
-    | { kind: 'value'; name: string; columns: number }
+    | { kind: 'value'; name: string; columns: number; opposite: boolean }
     | { kind: 'choice'; name: string; choices: { keys: string[]; pieces: Piece[] }[] }
     | { kind: 'repeat'; name: string; pieces: Piece[] };
 
@@ -53,23 +53,24 @@ class Reader {
 
     private parameter(): Piece {
         this.at++;
+        const opposite = this.word(/-?/y) === '-';
         const name = this.word(/[a-z0-9_.]*/y);
-        const piece = this.rest(name);
+        const piece = this.rest(name, opposite);
         this.at++; // the closing brace; that there is one, the build has checked
         return piece;
     }
 
-    private rest(name: string): Piece {
+    private rest(name: string, opposite: boolean): Piece {
         const mark = this.message[this.at];
         if (mark === ':') {
             this.at++;
-            return { kind: 'value', name, columns: Number(this.word(/\d*/y)) };
+            return { kind: 'value', name, columns: Number(this.word(/\d*/y)), opposite };
         }
         if (mark === '#') {
             this.at++;
             return { kind: 'repeat', name, pieces: this.pieces('}') };
         }
-        if (mark !== '|') return { kind: 'value', name, columns: 0 };
+        if (mark !== '|') return { kind: 'value', name, columns: 0, opposite };
         const choices: { keys: string[]; pieces: Piece[] }[] = [];
         while (this.message[this.at] === '|') {
             this.at++;
@@ -146,13 +147,20 @@ export function tell(pieces: Piece[], teller: Teller): string {
         if (!value) {
             out += `{${piece.name}}`; // a gap that is seen gets mended
         } else if (piece.kind === 'value') {
-            const text = print(value, teller);
+            const text =
+                piece.opposite && value.is === 'number'
+                    ? figure(-value.number)
+                    : print(value, teller);
             out += piece.columns ? inColumns(text, piece.columns, value.is === 'number') : text;
         } else if (piece.kind === 'choice') {
-            const choice = piece.choices.find(({ keys }) => keys.some((key) => chosen(value, key, teller)));
+            const choice = piece.choices.find(({ keys }) =>
+                keys.some((key) => chosen(value, key, teller)),
+            );
             if (choice) out += tell(choice.pieces, teller);
         } else if (value.is === 'number') {
-            out += tell(piece.pieces, teller).repeat(Math.max(0, Math.min(value.number, REPEAT_MAX)));
+            out += tell(piece.pieces, teller).repeat(
+                Math.max(0, Math.min(value.number, REPEAT_MAX)),
+            );
         }
     }
     return out;

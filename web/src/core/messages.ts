@@ -2,7 +2,19 @@
 // shows any game, by its tables.
 import type * as wire from '../protocol.gen';
 
-export type { BotName, Chat, GameId, Member, Pace, Presence, Result, Seat, Table, Tally, Turn } from '../protocol.gen';
+export type {
+    BotName,
+    Chat,
+    GameId,
+    Member,
+    Pace,
+    Presence,
+    Result,
+    Seat,
+    Table,
+    Tally,
+    Turn,
+} from '../protocol.gen';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type View = Record<string, Json>;
@@ -10,14 +22,24 @@ export type View = Record<string, Json>;
 export interface GameEvent {
     kind: string;
     to: 'all' | number[];
+    nth: number; // which one it is to this device, counted from when the page was opened
     [argument: string]: Json;
 }
 
-export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & { view: View; log: GameEvent[]; legal: string[] | null };
-export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & { events: GameEvent[]; changed: View; legal: string[] | null };
+export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & {
+    view: View;
+    log: GameEvent[];
+    legal: string[] | null;
+};
+export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & {
+    events: GameEvent[];
+    changed: View;
+    legal: string[] | null;
+};
 export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
 export type News = Omit<wire.News, 'match'> & { match?: Step };
-export type Message = Full | News | wire.Here | wire.Done | wire.Refused | wire.Shown | wire.Pong | wire.Bye;
+export type Message =
+    Full | News | wire.Here | wire.Done | wire.Refused | wire.Shown | wire.Pong | wire.Bye;
 
 // What the page asks for; the session adds the id.
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;

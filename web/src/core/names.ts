@@ -1,10 +1,43 @@
 // A name that is already filled in. The adjectives suit any noun, whatever its gender.
 const nouns = {
-    fr: ['Loutre', 'Renard', 'Chouette', 'Lynx', 'Hérisson', 'Belette', 'Blaireau', 'Mésange', 'Castor', 'Tortue'],
-    en: ['Otter', 'Fox', 'Owl', 'Lynx', 'Hedgehog', 'Weasel', 'Badger', 'Magpie', 'Beaver', 'Tortoise'],
+    fr: [
+        'Loutre',
+        'Renard',
+        'Chouette',
+        'Lynx',
+        'Hérisson',
+        'Belette',
+        'Blaireau',
+        'Mésange',
+        'Castor',
+        'Tortue',
+    ],
+    en: [
+        'Otter',
+        'Fox',
+        'Owl',
+        'Lynx',
+        'Hedgehog',
+        'Weasel',
+        'Badger',
+        'Magpie',
+        'Beaver',
+        'Tortoise',
+    ],
 };
 const adjectives = {
-    fr: ['rapide', 'calme', 'agile', 'habile', 'brave', 'drôle', 'sage', 'intrépide', 'tranquille', 'farouche'],
+    fr: [
+        'rapide',
+        'calme',
+        'agile',
+        'habile',
+        'brave',
+        'drôle',
+        'sage',
+        'intrépide',
+        'tranquille',
+        'farouche',
+    ],
     en: ['Quick', 'Calm', 'Nimble', 'Clever', 'Brave', 'Merry', 'Wise', 'Bold', 'Quiet', 'Wild'],
 };
 

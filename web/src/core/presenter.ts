@@ -20,7 +20,14 @@ export interface Beat {
     together?: boolean; // on all devices in the same moment
 }
 
-export type Direct = (events: GameEvent[], before: View, after: Match, skin: string) => Beat[];
+// reader: the seat of whoever looks on; -1: none.
+export type Direct = (
+    events: GameEvent[],
+    before: View,
+    after: Match,
+    skin: string,
+    reader: number,
+) => Beat[];
 
 export interface Shown {
     match: Match;
@@ -36,6 +43,7 @@ export class Presenter {
     readonly effect = signal<unknown>(null);
     readonly busy = signal(false);
     skin = '';
+    reader = -1;
     private directing: { game: string; direct: Direct } | null = null;
     private queue: Update[] = [];
     private runs = 0; // which one shows; an earlier one has nothing left to say
@@ -123,24 +131,40 @@ export class Presenter {
         const behind = this.queue.filter((one) => one.events.length > 0).length;
         const skip = !this.rate() || behind >= BEHIND_MAX;
         const follows = before?.match.game === match.game;
-        const beats = this.directing.direct(update.events, follows && !skip ? before.view : match.view, match, this.skin);
+        const beats = this.directing.direct(
+            update.events,
+            follows && !skip ? before.view : match.view,
+            match,
+            this.skin,
+            this.reader,
+        );
         if (follows && !skip) return this.perform(beats, update, before, run);
         for (const beat of beats) {
             if (beat.cue) play(beat.cue);
         }
     }
 
-    private async perform(beats: Beat[], update: Update, before: Shown, run: number): Promise<void> {
+    private async perform(
+        beats: Beat[],
+        update: Update,
+        before: Shown,
+        run: number,
+    ): Promise<void> {
         let view = before.view;
         let told = update.match!.log.length - update.events.length;
         for (const beat of beats) {
-            if (beat.together) await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
+            if (beat.together)
+                await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
             if (run !== this.runs) return;
             if (beat.patch) view = beat.patch(view);
             told += beat.tells;
             if (beat.effect || beat.ms) this.forget();
             batch(() => {
-                this.shown.value = { match: before.match, view, log: update.match!.log.slice(0, told) };
+                this.shown.value = {
+                    match: before.match,
+                    view,
+                    log: update.match!.log.slice(0, told),
+                };
                 if (!this.lingering) this.effect.value = beat.effect ?? null;
             });
             if (beat.lingers) this.linger(beat.lingers * this.rate());

@@ -1,5 +1,5 @@
 // Sentences in the reader's language, from the catalogues in i18n/ and web/words/.
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import loaders from 'virtual:words';
 
 import type { Words } from '../words.gen';
@@ -23,23 +23,41 @@ export const nobody: Voice = { skin: '', reader: -1, names: [] };
 
 // Everything loaded so far in the language at hand. Whoever renders words reads this signal.
 export const words = signal<Catalogue>({});
-const parts = new Set<string>(['lobby']);
-let loaded: Lang | null = null;
+const parts = signal<ReadonlySet<string>>(new Set()); // whose words these are: the lobby's, each game's
+const wanted = new Set<string>(['lobby']);
+const fetched = new Map<string, Catalogue>(); // by language and part; nothing ever leaves it
+let spoken: Lang | null = null;
 
-// Loads a language, or another part of the one at hand. Games come as parts of their own.
+async function fetchPart(name: string): Promise<void> {
+    if (!fetched.has(name)) fetched.set(name, (await loaders[name]!()).default);
+}
+
+// Loads a language, or another part of the one at hand. Calls may end in any order: each adds to what
+// the others have brought. It fails when something cannot be had.
 export async function loadWords(part?: string): Promise<void> {
-    if (part && parts.has(part) && loaded === settings.lang.value) return;
-    if (part) parts.add(part);
+    if (part) wanted.add(part);
     const lang = settings.lang.value;
-    const modules = await Promise.all([...parts].map((name) => loaders[`${lang}/${name}`]!()));
-    if (lang !== settings.lang.value) return; // changed meanwhile: that load will do it
-    loaded = lang;
-    words.value = Object.assign({}, ...modules.map((module) => module.default));
+    const needed = part && lang === spoken ? [part] : [...wanted];
+    await Promise.all(needed.map((one) => fetchPart(`${lang}/${one}`)));
+    if (lang !== settings.lang.value) return loadWords(part); // changed meanwhile
+    const there = [...wanted].filter((one) => fetched.has(`${lang}/${one}`));
+    spoken = lang;
+    batch(() => {
+        parts.value = new Set(there);
+        words.value = Object.fromEntries(
+            there.flatMap((one) => Object.entries(fetched.get(`${lang}/${one}`)!)),
+        );
+    });
     document.documentElement.lang = lang;
 }
 
+// Are the words of a game there? Until then nothing of it is drawn.
+export const hasWords = (part: string): boolean => parts.value.has(part);
+
 type Given = string | number;
-type Parameters<K extends keyof Words> = [Words[K]] extends [never] ? [] : [Record<Words[K], Given>];
+type Parameters<K extends keyof Words> = [Words[K]] extends [never]
+    ? []
+    : [Record<Words[K], Given>];
 
 // A message of the page itself; that it exists, with these parameters, is checked by the types.
 export function t<K extends keyof Words>(key: K, ...given: Parameters<K>): string {
@@ -47,16 +65,23 @@ export function t<K extends keyof Words>(key: K, ...given: Parameters<K>): strin
     const find = (name: string): Value | undefined => {
         const value = params?.[name];
         if (value === undefined) return undefined;
-        return typeof value === 'number' ? { is: 'number', number: value } : { is: 'text', text: value };
+        return typeof value === 'number'
+            ? { is: 'number', number: value }
+            : { is: 'text', text: value };
     };
     const message = words.value[key];
     return message === undefined ? key : tell(parse(message), { ...plain, find });
 }
 
-const plain: Teller = { find: () => undefined, reader: -1, seatName: String, itemName: (_, item) => item };
+const plain: Teller = {
+    find: () => undefined,
+    reader: -1,
+    seatName: String,
+    itemName: (_, item) => item,
+};
 
 // The text of a key: in the game's skin, in the game, or of no game.
-function wording(game: string, skin: string, key: string): string | undefined {
+export function wording(game: string, skin: string, key: string): string | undefined {
     const all = words.value;
     return (skin ? all[`${game}.${skin}.${key}`] : undefined) ?? all[`${game}.${key}`] ?? all[key];
 }
@@ -69,7 +94,8 @@ export function hasWord(game: string, key: string): boolean {
 function valueOf(json: Json | undefined, names: NamesOf, inEvent: boolean): Value | undefined {
     if (json === undefined) return undefined;
     if (json === null) return inEvent ? { is: 'seat', seat: -1 } : { is: 'hidden' };
-    if (typeof json === 'string') return names ? { is: 'item', item: json, of: names } : { is: 'text', text: json };
+    if (typeof json === 'string')
+        return names ? { is: 'item', item: json, of: names } : { is: 'text', text: json };
     if (typeof json !== 'number') return undefined;
     return names === 'seat' ? { is: 'seat', seat: json } : { is: 'number', number: json };
 }
@@ -102,7 +128,13 @@ export function sayValue(game: Box, voice: Voice, option: string, value: number)
 }
 
 // What turns goes the other way round for who looks from behind.
-function mirror(game: Box, verb: Verb, name: string, seat: number, json: Json | undefined): Json | undefined {
+function mirror(
+    game: Box,
+    verb: Verb,
+    name: string,
+    seat: number,
+    json: Json | undefined,
+): Json | undefined {
     const arg = verb.args.find((one) => one.name === name);
     return typeof json === 'number' && arg && mirrored(game, arg, seat) ? -json : json;
 }
@@ -120,12 +152,24 @@ export function sayMove(game: GameTable, voice: Voice, move: Move): string {
     const verb: Verb = move.verb;
     return say(game, voice, `move.${verb.name}`, (name) => {
         const at = verb.args.findIndex((one) => one.name === name);
-        return at < 0 ? undefined : valueOf(mirror(game, verb, name, voice.reader, move.args[at]), verb.args[at]!.names, true);
+        return at < 0
+            ? undefined
+            : valueOf(
+                  mirror(game, verb, name, voice.reader, move.args[at]),
+                  verb.args[at]!.names,
+                  true,
+              );
     });
 }
 
 // A message whose parameters are the members of a view; per-seat ones by the given seat.
-export function sayView(game: GameTable, voice: Voice, key: string, view: View, seat: number): string {
+export function sayView(
+    game: GameTable,
+    voice: Voice,
+    key: string,
+    view: View,
+    seat: number,
+): string {
     return say(game, voice, key, (name) => {
         if (name === 'seat') return { is: 'seat', seat };
         const [member, item] = name.split('.') as [string, string | undefined];
@@ -138,8 +182,16 @@ export function sayView(game: GameTable, voice: Voice, key: string, view: View, 
     });
 }
 
+// Figures instead of the faces of dice, for whoever reads by ear.
+export const spelled = (text: string): string =>
+    text.replace(/[\u2680-\u2685]/gu, (die, at: number, all: string) => {
+        const digit = String(die.charCodeAt(0) - 0x267f);
+        return /[\u2680-\u2685]/u.test(all[at - 1] ?? '') ? `, ${digit}` : digit;
+    });
+
 // What is told one after the other, where commas belong to each.
-export const inRow = (parts: readonly string[]): string => parts.join(settings.lang.value === 'fr' ? '\u00a0; ' : '; ');
+export const inRow = (parts: readonly string[]): string =>
+    parts.join(settings.lang.value === 'fr' ? '\u00a0; ' : '; ');
 
 // "Max, Ute et Léa" in the reader's language.
 export function list(names: readonly string[]): string {

@@ -1,7 +1,16 @@
 // Who sits where: names, colours and shapes, as everybody at the table sees them.
 import type { BotName, Member, Table } from './messages';
 
-export const shapes = ['circle', 'triangle', 'square', 'diamond', 'cross', 'star', 'pentagon', 'hexagon'] as const;
+export const shapes = [
+    'circle',
+    'triangle',
+    'square',
+    'diamond',
+    'cross',
+    'star',
+    'pentagon',
+    'hexagon',
+] as const;
 export type Shape = (typeof shapes)[number];
 
 export interface SeatInfo {

@@ -1,12 +1,13 @@
-// What the server says of itself: its addresses, and whether games for developers are offered.
+// What the server says of itself: its version, its addresses, and whether games for developers are offered.
 import { signal } from '@preact/signals';
 
 export interface Server {
+    version: string;
     urls: string[]; // best first
     samples: boolean;
 }
 
-export const server = signal<Server>({ urls: [], samples: false });
+export const server = signal<Server>({ version: '', urls: [], samples: false });
 let asked = false;
 
 export async function askServer(): Promise<void> {

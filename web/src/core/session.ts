@@ -8,7 +8,22 @@ import { batch, signal } from '@preact/signals';
 import { paces } from '../protocol.gen';
 import { SharedClock } from './clock';
 import { Line } from './line';
-import type { Action, Chat, Full, FullMatch, GameEvent, GameId, Message, News, Presence, Result, Step, Table, Turn, View } from './messages';
+import type {
+    Action,
+    Chat,
+    Full,
+    FullMatch,
+    GameEvent,
+    GameId,
+    Message,
+    News,
+    Presence,
+    Result,
+    Step,
+    Table,
+    Turn,
+    View,
+} from './messages';
 import { settings } from './settings';
 
 export type Status =
@@ -77,19 +92,21 @@ function newId(): string {
 // How many events at the start of the new log are known already. What a table has agreed to forget is
 // missing from it: then nothing else of that kind is left there either.
 function overlap(old: GameEvent[], log: GameEvent[]): number {
-    const a = old.map((event) => JSON.stringify(event));
-    const b = log.map((event) => JSON.stringify(event));
+    const a = old.map((event) => JSON.stringify({ ...event, nth: 0 }));
+    const b = log.map((event) => JSON.stringify({ ...event, nth: 0 }));
     const first = new Map(log.map(({ kind }, at): [string, number] => [kind, at]).reverse()); // of each kind
     const fits = (known: number) => {
         let at = known - 1;
         for (let before = a.length - 1; at >= 0; before--) {
             if (before < 0) return false;
             if (a[before] === b[at]) at--;
-            else if (at === known - 1 || (first.get(old[before]!.kind) ?? Infinity) <= at) return false;
+            else if (at === known - 1 || (first.get(old[before]!.kind) ?? Infinity) <= at)
+                return false;
         }
         return true;
     };
-    for (let known = Math.min(a.length, b.length); known > 0; known--) if (fits(known)) return known;
+    for (let known = Math.min(a.length, b.length); known > 0; known--)
+        if (fits(known)) return known;
     return 0;
 }
 
@@ -100,7 +117,9 @@ export interface Hello {
 }
 
 export function newToken(): string {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+    return [...crypto.getRandomValues(new Uint8Array(16))]
+        .map((byte) => byte.toString(16).padStart(2, '0'))
+        .join('');
 }
 
 export class Session {
@@ -124,6 +143,7 @@ export class Session {
     private readonly pending = new Map<string, Pending>();
     private number = -1; // of the last fact known; -1: waiting for a full view
     private chatKeys = 0;
+    private events = 0; // that have been told so far
     private entered = false;
     private readonly unlisten: () => void;
 
@@ -154,7 +174,12 @@ export class Session {
     // A move, in answer to the question that this device shows.
     move(text: string): Promise<Refusal | null> {
         const match = this.match.value;
-        return this.act({ do: 'move', match: match?.number ?? 0, turn: match?.turn.number ?? 0, move: text });
+        return this.act({
+            do: 'move',
+            match: match?.number ?? 0,
+            turn: match?.turn.number ?? 0,
+            move: text,
+        });
     }
 
     // What the hand does before it has done anything: for all others to see, and then forgotten.
@@ -203,7 +228,8 @@ export class Session {
                 this.settle(message.id, null);
                 break;
             case 'refused':
-                if (message.id) this.settle(message.id, { reason: message.reason, text: message.text });
+                if (message.id)
+                    this.settle(message.id, { reason: message.reason, text: message.text });
                 else if (!this.entered) this.turnedAway(message.reason, message.text);
                 break;
             case 'bye':
@@ -255,12 +281,20 @@ export class Session {
 
     // What has been said before has not been said again.
     private takeTalk(chat: Chat[]): void {
-        const same = (a: Chat, b: Chat) => a.member === b.member && a.name === b.name && a.text === b.text && a.line === b.line;
+        const same = (a: Chat, b: Chat) =>
+            a.member === b.member && a.name === b.name && a.text === b.text && a.line === b.line;
         const old = this.chat.value;
         let known = Math.min(old.length, chat.length);
-        while (known > 0 && !chat.slice(0, known).every((line, at) => same(line, old[old.length - known + at]!))) known--;
+        while (
+            known > 0 &&
+            !chat.slice(0, known).every((line, at) => same(line, old[old.length - known + at]!))
+        )
+            known--;
         const kept = old.slice(old.length - known);
-        this.chat.value = [...kept, ...chat.slice(known).map((line) => ({ ...line, key: this.chatKeys++ }))];
+        this.chat.value = [
+            ...kept,
+            ...chat.slice(known).map((line) => ({ ...line, key: this.chatKeys++ })),
+        ];
     }
 
     private takePresence(presence: Presence): void {
@@ -268,14 +302,21 @@ export class Session {
         for (const { member, away_ms } of presence.members) {
             if (away_ms !== null) since.set(member, Date.now() - away_ms);
         }
-        this.away.value = { since, screens: presence.screens, hurry: presence.hurry, graceMs: presence.grace_ms };
+        this.away.value = {
+            since,
+            screens: presence.screens,
+            hurry: presence.hurry,
+            graceMs: presence.grace_ms,
+        };
     }
 
     // Whoever has asked for ease has twice the time; the server tells what the others have left.
     private clocked(turn: Turn, before = this.match.value?.turn): Clocked {
         const now = Date.now();
         const asked = before?.number === turn.number ? [...before.answered, ...before.seats] : [];
-        const eased = this.table.value?.members.some((one) => one.member === this.member && one.ease);
+        const eased = this.table.value?.members.some(
+            (one) => one.member === this.member && one.ease,
+        );
         const more = eased ? paces[this.table.value!.pace] : 0;
         const until = (ms: number | null) => (ms === null || turn.paused ? 0 : now + ms);
         return {
@@ -289,7 +330,8 @@ export class Session {
     // The setting is this device's; the table is told of it.
     private tellEase(table: Table): void {
         const us = table.members.find((one) => one.member === this.member);
-        if (us && us.ease !== settings.ease.value) this.act({ do: 'ease', value: settings.ease.value ? 1 : 0 });
+        if (us && us.ease !== settings.ease.value)
+            void this.act({ do: 'ease', on: settings.ease.value });
     }
 
     private takeTurn(turn: Turn): void {
@@ -298,7 +340,8 @@ export class Session {
     }
 
     private forgetHands(turn: Turn): void {
-        if (this.hands.value.size && this.match.value?.turn.number !== turn.number) this.hands.value = new Map();
+        if (this.hands.value.size && this.match.value?.turn.number !== turn.number)
+            this.hands.value = new Map();
     }
 
     private takeMatch(table: Table, full: FullMatch | null, at: number): void {
@@ -310,7 +353,7 @@ export class Session {
         }
         const same = old?.number === full.number;
         const known = same ? overlap(old.log, full.log) : 0;
-        const events = full.log.slice(known);
+        const events = this.numbered(full.log.slice(known));
         this.match.value = {
             number: full.number,
             game: table.game,
@@ -318,10 +361,15 @@ export class Session {
             view: full.view,
             turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],
-            log: same && known ? [...old.log, ...events] : full.log,
+            log: same && known ? [...old.log, ...events] : events,
             result: full.result,
         };
-        this.onUpdate({ match: this.match.value, events, fresh: !same || (!known && full.log.length > 0), at });
+        this.onUpdate({
+            match: this.match.value,
+            events,
+            fresh: !same || (!known && full.log.length > 0),
+            at,
+        });
     }
 
     private takeNews(message: News): void {
@@ -340,21 +388,28 @@ export class Session {
         const match = this.match.value;
         if (message.turn) this.forgetHands(message.turn);
         const turn = message.turn ? this.clocked(message.turn) : match?.turn;
-        if (match && turn && message.match) this.step({ ...match, turn }, message.match, this.clock.local(message.at));
+        if (match && turn && message.match)
+            this.step({ ...match, turn }, message.match, this.clock.local(message.at));
         else if (message.turn) this.takeTurn(message.turn);
     }
 
+    private numbered(events: GameEvent[]): GameEvent[] {
+        return events.map((event) => ({ ...event, nth: this.events++ }));
+    }
+
     private step(match: Match, step: Step, at: number): void {
+        const events = this.numbered(step.events);
         const was = this.match.value!.turn.number;
         this.match.value = {
             ...match,
             view: { ...match.view, ...step.changed },
             legal: step.legal ?? [],
-            log: [...match.log, ...step.events],
+            log: [...match.log, ...events],
             result: step.result,
             // A hand makes many moves in one turn: the first says it.
-            ...(step.stand_in && match.standIn?.turn !== was && { standIn: { turn: was, move: step.stand_in } }),
+            ...(step.stand_in &&
+                match.standIn?.turn !== was && { standIn: { turn: was, move: step.stand_in } }),
         };
-        this.onUpdate({ match: this.match.value, events: step.events, fresh: false, at });
+        this.onUpdate({ match: this.match.value, events, fresh: false, at });
     }
 }

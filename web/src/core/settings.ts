@@ -38,8 +38,13 @@ export const settings = {
     muted: kept<boolean>('muted', false),
     hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
     hints: kept<boolean>('hints', true),
+    letters: kept<boolean>('letters', true), // keys of one sign do something
     ease: kept<boolean>('ease', false), // twice the time that a table's pace gives
-    view: kept('view', 'plain', new URLSearchParams(location.search).get('view')) as Signal<ViewKind>,
+    view: kept(
+        'view',
+        'plain',
+        new URLSearchParams(location.search).get('view'),
+    ) as Signal<ViewKind>,
     name: kept<string>('name', ''),
 };
 
@@ -50,6 +55,8 @@ const asked = (query: string): Signal<boolean> => {
     return one;
 };
 
+export const wide = asked('(min-width: 68rem)'); // log and talk have room beside the table
+
 const systemLess = asked('(prefers-reduced-motion: reduce)');
 const systemMore = asked('(prefers-contrast: more)');
 
@@ -59,7 +66,9 @@ export const lessMotion = computed(() =>
 export const moreContrast = computed(() => settings.contrast.value === 'more' || systemMore.value);
 
 // How long things take, as a factor of the usual.
-export const pace = computed(() => ({ slow: 1.7, normal: 1, fast: 0.5, none: 0 })[settings.speed.value]);
+export const pace = computed(
+    () => ({ slow: 1.7, normal: 1, fast: 0.5, none: 0 })[settings.speed.value],
+);
 
 // The styles follow these attributes.
 effect(() => {
@@ -71,5 +80,19 @@ effect(() => {
 
 // There is a keyboard: whoever types into a field may do so on glass.
 addEventListener('keydown', ({ target }) => {
-    if (!(target as Element).closest?.('input, textarea')) document.documentElement.toggleAttribute('data-keys', true);
+    if (!(target as Element).closest?.('input, textarea'))
+        document.documentElement.toggleAttribute('data-keys', true);
 });
+
+// Whoever speaks to the device, or touches keys by accident, can turn off those of one sign. A field is
+// still written in.
+addEventListener(
+    'keydown',
+    (event) => {
+        const { key, target, ctrlKey, altKey, metaKey } = event;
+        const writes = (target as Element).closest?.('input, textarea, select');
+        const sign = key.length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey;
+        if (!settings.letters.value && sign && !writes) event.stopImmediatePropagation();
+    },
+    true,
+);

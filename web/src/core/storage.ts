@@ -13,7 +13,10 @@ export function remember(key: string, value: unknown): void {
 export function recall<T>(key: string, fallback: T): T {
     try {
         const value: unknown = JSON.parse(localStorage.getItem(`ilinx.${key}`) ?? 'null');
-        const fits = value !== null && typeof value === typeof fallback && Array.isArray(value) === Array.isArray(fallback);
+        const fits =
+            value !== null &&
+            typeof value === typeof fallback &&
+            Array.isArray(value) === Array.isArray(fallback);
         return fits ? (value as T) : fallback;
     } catch {
         return fallback;

@@ -2,7 +2,7 @@
 // Nothing that the lobby loads needs more than their types.
 import type { Box, Contents, Verb } from '../protocol.gen';
 import { contents } from '../tables.gen';
-import { boxOf, mirrored } from './boxes';
+import { boxOf } from './boxes';
 
 export type { Verb };
 export type GameTable = Box & Contents;
@@ -19,17 +19,6 @@ export function gameTable(id: string): GameTable {
         tables.set(id, (table = { ...box, ...contents[box.id] }));
     }
     return table;
-}
-
-// A move as a seat writes it, as text for the server.
-export function written(game: GameTable, seat: number, text: string): string {
-    const [name, ...words] = text.trim().split(/\s+/);
-    const args = game.moves.find((move) => move.name === name)?.args ?? [];
-    const told = words.map((word, at) => {
-        const arg = args[at];
-        return arg && mirrored(game, arg, seat) && /^-?\d+$/.test(word) ? String(-Number(word)) : word;
-    });
-    return [name, ...told].join(' ');
 }
 
 // A move as text ("accuse 2") taken apart by the game's table.
@@ -55,6 +44,10 @@ const read = new WeakMap<readonly string[], Move[]>();
 // The lawful moves of a match, the same ones as long as they are.
 export function movesOf(match: { game: string; legal: readonly string[] }): Move[] {
     let moves = read.get(match.legal);
-    if (!moves) read.set(match.legal, (moves = match.legal.map((text) => readMove(gameTable(match.game), text))));
+    if (!moves)
+        read.set(
+            match.legal,
+            (moves = match.legal.map((text) => readMove(gameTable(match.game), text))),
+        );
     return moves;
 }
