@@ -22,7 +22,8 @@ export function useAwake(playing: boolean): void {
         const look = () => {
             if (document.visibilityState === 'hidden') return void (hidden = Date.now());
             void hold(); // it was let go with the page
-            if (!hidden || Date.now() - hidden < SLEEP_MS || 'wakeLock' in navigator) return undefined;
+            if (!hidden || Date.now() - hidden < SLEEP_MS || 'wakeLock' in navigator)
+                return undefined;
             const sleeps = recall('sleeps', 0) + 1;
             remember('sleeps', sleeps);
             if (sleeps === 2) toast(t('sleeps'));

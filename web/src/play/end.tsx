@@ -21,71 +21,118 @@ interface EndProps {
     views: GameViews | null | undefined;
 }
 
-export function End({ match, table, seats, seat: own, voice, views }: EndProps) {
-    const Ledger = views?.Ledger;
-    const session = me.value!;
-    const result = match.result!;
+// Who won, in one line.
+export function titleOf(seats: SeatInfo[], seat: number | null, winners: number[]): string {
+    const names = winners.map((one) => seats[one]?.name ?? '?');
+    if (names.length === 0) return t('end.nobody');
+    if (names.length === 1 && winners[0] === seat) return t('end.you');
+    return t('end.won', { names: list(names), count: names.length });
+}
+
+function Ranks({ match, seats, views }: EndProps) {
+    const { winners, scores } = match.result!;
+    const won = (seat: number) => winners.includes(seat);
     const order = seats.map((_, seat) => seat);
-    const won = (seat: number) => result.winners.includes(seat);
-    order.sort((a, b) => Number(won(b)) - Number(won(a)) || result.scores[b]! - result.scores[a]!);
-    const names = result.winners.map((seat) => seats[seat]?.name ?? '?');
-    const mine = own !== null && won(own);
-    const title = names.length === 0 ? t('end.nobody') : mine && names.length === 1 ? t('end.you') : t('end.won', { names: list(names) });
+    order.sort((a, b) => Number(won(b)) - Number(won(a)) || scores[b]! - scores[a]!);
+    return (
+        <ol class="ranks">
+            {order.map((seat) => (
+                <li key={seat} class={won(seat) ? 'won' : ''}>
+                    <Badge colour={seats[seat]!.colour} name={seats[seat]!.name} size={36} />
+                    <span class="who">{seats[seat]!.name}</span>
+                    {won(seat) && <Icon name="crown" />}
+                    {!views?.scoreless && (
+                        <strong>{t('end.points', { count: scores[seat] ?? 0 })}</strong>
+                    )}
+                </li>
+            ))}
+        </ol>
+    );
+}
+
+// The host starts another game; the others ask for one.
+function Choices({ match, table }: EndProps) {
+    const session = me.value!;
     const host = table.host === session.member;
+    const wished = table.members.some(
+        (one) => one.member === session.member && one.want === table.game,
+    );
+    const start = () => void told(session.act({ do: 'start' }));
+    const wish = () => void told(session.act({ do: 'want', game: wished ? '' : table.game }));
+    return (
+        <div class="choices">
+            {host && (
+                <Button class="main" onPress={start}>
+                    {t('end.again')}
+                </Button>
+            )}
+            {!host && session.seat.value !== null && (
+                <Button class="main" aria-pressed={wished} onPress={wish}>
+                    {t('end.again')}
+                </Button>
+            )}
+            <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
+            <a class="button" href={`/r/${table.code}/${match.number}`}>
+                <Icon name="play" /> {t('end.replay')}
+            </a>
+        </div>
+    );
+}
+
+function Wishes({ table }: EndProps) {
     const wanting = table.members.filter((one) => one.want === table.game);
-    const wished = wanting.some((one) => one.member === session.member);
+    if (wanting.length === 0) return null;
+    const names = list(wanting.map((one) => one.name));
+    return (
+        <p class="wishes" role="status">
+            {wanting.map((one) => (
+                <Badge key={one.member} colour={one.colour} name={one.name} size={30} />
+            ))}
+            <span>{t('end.wanted', { names, count: wanting.length })}</span>
+        </p>
+    );
+}
+
+function Sealed({ match }: EndProps) {
+    return (
+        <details>
+            <summary>
+                <Icon name="shield" /> {t('end.sealed')}
+            </summary>
+            <p>{t('end.sealed-how')}</p>
+            <p>
+                {t('end.commitment')} <code>{match.commitment}</code>
+            </p>
+            <p>
+                {t('end.key')} <code>{match.result!.key}</code>
+            </p>
+        </details>
+    );
+}
+
+export function End(props: EndProps) {
+    const { match, table, seats, voice, views } = props;
+    const Ledger = views?.Ledger;
+    const host = table.members.find((one) => one.member === table.host);
     return (
         <section class="end" aria-labelledby="end-title" data-lead tabIndex={-1}>
             <div class="paper on-paper">
-                <h1 id="end-title">{title}</h1>
-                <ol class="ranks">
-                    {order.map((seat) => (
-                        <li key={seat} class={won(seat) ? 'won' : ''}>
-                            <Badge colour={seats[seat]!.colour} name={seats[seat]!.name} size={36} />
-                            <span class="who">{seats[seat]!.name}</span>
-                            {won(seat) && <Icon name="crown" />}
-                            {!views?.scoreless && <strong>{t('end.points', { count: result.scores[seat] ?? 0 })}</strong>}
-                        </li>
-                    ))}
-                </ol>
-                {Ledger && <Ledger game={gameTable(match.game)} view={match.view} voice={voice} seats={seats} />}
-                <div class="choices">
-                    {host && (
-                        <Button class="main" onPress={() => void told(session.act({ do: 'start' }))}>
-                            {t('end.again')}
-                        </Button>
-                    )}
-                    {!host && session.seat.value !== null && (
-                        <Button class="main" aria-pressed={wished} onPress={() => void told(session.act({ do: 'want', game: wished ? '' : table.game }))}>
-                            {t('end.again')}
-                        </Button>
-                    )}
-                    <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
-                    <a class="button" href={`/r/${table.code}/${match.number}`}>
-                        <Icon name="play" /> {t('end.replay')}
-                    </a>
-                </div>
-                {wanting.length > 0 && (
-                    <p class="wishes" role="status">
-                        {wanting.map((one) => (
-                            <Badge key={one.member} colour={one.colour} name={one.name} size={30} />
-                        ))}
-                        <span>{t('end.wanted', { names: list(wanting.map((one) => one.name)), count: wanting.length })}</span>
-                    </p>
+                <h1 id="end-title">{titleOf(seats, props.seat, match.result!.winners)}</h1>
+                <Ranks {...props} />
+                {Ledger && (
+                    <Ledger
+                        game={gameTable(match.game)}
+                        view={match.view}
+                        voice={voice}
+                        seats={seats}
+                    />
                 )}
-                {!host && <p class="soft">{t('end.host', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>}
-                <details>
-                    <summary>
-                        <Icon name="shield" /> {t('end.sealed')}
-                    </summary>
-                    <p>{t('end.sealed-how')}</p>
-                    <p>
-                        {t('end.commitment')} <code>{match.commitment}</code>
-                    </p>
-                    <p>
-                        {t('end.key')} <code>{result.key}</code>
-                    </p>
-                </details>
+                <Choices {...props} />
+                <Wishes {...props} />
+                {table.host !== me.value!.member && (
+                    <p class="soft">{t('end.host', { host: host?.name ?? '?' })}</p>
+                )}
+                <Sealed {...props} />
             </div>
             {table.tally.length > 0 && <Evening table={table} />}
         </section>

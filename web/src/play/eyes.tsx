@@ -19,21 +19,34 @@ export function Lend({ table, seats }: { table: Table; seats: SeatInfo[] }) {
         <div class="lend">
             <details>
                 <summary>
-                    <Icon name="eye" /> {t('seats.watching', { names: list(watching.map((one) => one.name)) })}
+                    <Icon name="eye" />{' '}
+                    {t('seats.watching', { names: list(watching.map((one) => one.name)) })}
                 </summary>
                 <p class="soft">{t('eyes.about')}</p>
                 {watching.map(({ member, name }) => {
                     const has = lent.includes(member);
                     return (
                         <p key={member}>
-                            <Button class="small" onPress={() => void told(session.act({ do: 'lend', member, value: has ? 0 : 1 }))}>
+                            <Button
+                                class="small"
+                                onPress={() =>
+                                    void told(session.act({ do: 'lend', member, on: !has }))
+                                }
+                            >
                                 {t(has ? 'eyes.keep' : 'eyes.lend', { name })}
                             </Button>
                         </p>
                     );
                 })}
             </details>
-            {watching.map(({ member, name, eyes }) => eyes !== null && <p key={member}>{t('eyes.other', { name, whose: seats[eyes]?.name ?? '' })}</p>)}
+            {watching.map(
+                ({ member, name, eyes }) =>
+                    eyes !== null && (
+                        <p key={member}>
+                            {t('eyes.other', { name, whose: seats[eyes]?.name ?? '' })}
+                        </p>
+                    ),
+            )}
         </div>
     );
 }
@@ -42,9 +55,12 @@ export function Lend({ table, seats }: { table: Table; seats: SeatInfo[] }) {
 export function Look({ table, seats }: { table: Table; seats: SeatInfo[] }) {
     const session = me.value!;
     const eyes = session.eyes.value;
-    const offers = seats.filter((info) => info.seat !== eyes && table.seats[info.seat]?.lent.includes(session.member));
+    const offers = seats.filter(
+        (info) => info.seat !== eyes && table.seats[info.seat]?.lent.includes(session.member),
+    );
     if (eyes === null && offers.length === 0) return null;
-    const look = (seat: number | null) => void told(session.act({ do: 'look', ...(seat === null ? {} : { seat }) }));
+    const look = (seat: number | null) =>
+        void told(session.act({ do: 'look', ...(seat === null ? {} : { seat }) }));
     return (
         <div class="take-over look">
             {eyes !== null && (

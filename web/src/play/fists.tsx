@@ -33,20 +33,25 @@ const together = signal(false);
 function numbersOf(session: Session, views: GameViews | null): string[] {
     const seat = session.seat.value;
     const match = session.match.value;
-    if (seat !== null && match?.turn.seats.includes(seat) && views?.numbers) return views.numbers(match.view, seat);
+    if (seat !== null && match?.turn.seats.includes(seat) && views?.numbers)
+        return views.numbers(match.view, seat);
     const legal = match ? movesOf(match) : [];
     const mayPass = legal.some(({ verb }) => verb.args.length === 0);
     if (seat === null || mayPass || !match?.turn.seats.includes(seat)) return [];
-    const moves = legal.filter(({ verb }) => verb.args.length === 1 && verb.args[0]!.names === null);
+    const moves = legal.filter(
+        ({ verb }) => verb.args.length === 1 && verb.args[0]!.names === null,
+    );
     if (new Set(moves.map(({ verb }) => verb.name)).size !== 1) return [];
     return moves.sort((a, b) => Number(a.args[0]) - Number(b.args[0])).map(({ text }) => text);
 }
 
 // Two people or more on this device are asked for a number, and they have keys to do it with.
 export const mayHideTogether = (views: GameViews | null): boolean =>
-    matchMedia('(any-hover: hover)').matches && people.value.filter((one) => numbersOf(one, views).length > 1).length > 1;
+    matchMedia('(any-hover: hover)').matches &&
+    people.value.filter((one) => numbersOf(one, views).length > 1).length > 1;
 
-export const hidingTogether = (views: GameViews | null): boolean => together.value && people.value.some((one) => numbersOf(one, views).length > 1);
+export const hidingTogether = (views: GameViews | null): boolean =>
+    together.value && people.value.some((one) => numbersOf(one, views).length > 1);
 
 export function OfferFists() {
     return (
@@ -56,7 +61,15 @@ export function OfferFists() {
     );
 }
 
-export function Fists({ seats, question, views }: { seats: SeatInfo[]; question: number; views: GameViews | null }) {
+export function Fists({
+    seats,
+    question,
+    views,
+}: {
+    seats: SeatInfo[];
+    question: number;
+    views: GameViews | null;
+}) {
     const presses = useRef<number[]>([]); // drawn nowhere, and faster than any drawing
     const [closed, setClosed] = useState<number[]>([]);
     useEffect(() => ((presses.current = []), setClosed([])), [question]);
@@ -72,7 +85,8 @@ export function Fists({ seats, question, views }: { seats: SeatInfo[]; question:
             if (event.repeat || !numbers.length || closed.includes(at)) return undefined;
             play('wood');
             const count = presses.current[at] ?? 0;
-            if (event.code === pairs[at]![0]) return void (presses.current[at] = (count + 1) % numbers.length);
+            if (event.code === pairs[at]![0])
+                return void (presses.current[at] = (count + 1) % numbers.length);
             setClosed((now) => [...now, at]);
             return void told(session.move(numbers[count]!));
         };
@@ -95,11 +109,15 @@ export function Fists({ seats, question, views }: { seats: SeatInfo[]; question:
                             <strong>{info.name}</strong>
                             <svg viewBox="0 0 60 50" aria-hidden="true">
                                 <path d="M8 16c0-8 10-9 12-3 1-7 11-7 12 0 2-6 11-6 12 1 3-5 11-4 11 3v17c0 9-6 14-16 14H24C12 48 6 42 6 32z" />
-                                <path class="line" d="M20 13v12M32 13v12M44 14v11M6 32c4-7 12-8 20-6" />
+                                <path
+                                    class="line"
+                                    d="M20 13v12M32 13v12M44 14v11M6 32c4-7 12-8 20-6"
+                                />
                             </svg>
                             <span>{shut ? t('fists.shut') : t('status.choosing')}</span>
                             <span class="keys">
-                                <kbd>{letters[at * 2]}</kbd> {t('fists.add')} <kbd>{letters[at * 2 + 1]}</kbd> {t('fists.close')}
+                                <kbd>{letters[at * 2]}</kbd> {t('fists.add')}{' '}
+                                <kbd>{letters[at * 2 + 1]}</kbd> {t('fists.close')}
                             </span>
                         </li>
                     );

@@ -1,79 +1,121 @@
-// The table for any game: what the catalogues say of its view, and a button for each lawful move,
-// or a line to write one where there are too many to list. It knows no rules; what is lawful comes
-// from the server.
-import { useState } from 'preact/hooks';
+// The table in words, for any game: sentences of what lies there, and a button for each lawful move, or a
+// line to write one where there are too many to list. It knows no rules; what is lawful comes from the
+// server.
+import { useRef, useState } from 'preact/hooks';
 
-import { sayMove, sayView, t } from '../core/say';
-import { written, type Move } from '../core/tables';
+import { sayMove, sayView, spelled, t } from '../core/say';
+import type { Move } from '../core/tables';
+import { quoted, typedMove } from '../core/typed';
 import type { GameViews, TableProps } from '../games';
 import { Button } from '../ui/press';
 
 // Moves of one kind belong together.
 function byVerb(moves: Move[]): [string, Move[]][] {
     const groups = new Map<string, Move[]>();
-    for (const move of moves) groups.set(move.verb.name, [...(groups.get(move.verb.name) ?? []), move]);
+    for (const move of moves)
+        groups.set(move.verb.name, [...(groups.get(move.verb.name) ?? []), move]);
     return [...groups];
 }
 
-function Written({ send }: { send(move: string): void }) {
+// A line to write a move in; what the question quotes is written there by a press.
+function Written({ question, send }: { question: string; send(line: string): void }) {
     const [text, setText] = useState('');
+    const field = useRef<HTMLInputElement>(null);
     return (
         <form
-            class="choices written"
+            class="written"
             onSubmit={(event) => {
                 event.preventDefault();
                 if (text.trim()) send(text.trim());
                 setText('');
             }}
         >
-            <div class="field">
-                <input
-                    aria-label={t('text.move')}
-                    placeholder={t('text.move')}
-                    value={text}
-                    maxLength={60}
-                    autocomplete="off"
-                    autocapitalize="none"
-                    onInput={(event) => setText(event.currentTarget.value)}
-                />
+            <div class="choices" role="group" aria-label={t('text.examples')}>
+                {[...new Set(quoted(question))].map((line) => (
+                    <button
+                        key={line}
+                        type="button"
+                        class="button small"
+                        onClick={() => {
+                            setText(line);
+                            field.current?.focus();
+                        }}
+                    >
+                        {line}
+                    </button>
+                ))}
             </div>
-            <button type="submit" class="button">
-                {t('text.play')}
-            </button>
+            <div class="choices">
+                <div class="field">
+                    <input
+                        ref={field}
+                        aria-label={t('text.move')}
+                        placeholder={t('text.move')}
+                        value={text}
+                        maxLength={60}
+                        autocomplete="off"
+                        autocapitalize="none"
+                        onInput={(event) => setText(event.currentTarget.value)}
+                    />
+                </div>
+                <button type="submit" class="button">
+                    {t('text.play')}
+                </button>
+            </div>
         </form>
     );
 }
 
-export function TextTable({ game, view, seat, voice, legal, turn, send, inWords }: TableProps & { inWords?: GameViews['inWords'] }) {
-    const seats = voice.names.map((_, at) => at);
-    const viewSeat = seat ?? 0;
+// What a game says of its table: its own sentences, or what the catalogues say of its view.
+function sentencesOf(props: TableProps, describe: GameViews['describe'] | undefined): string[] {
+    if (describe) return spelled(describe(props)).split(/(?<=[.!?])\s+(?=[\p{Lu}\d])|\n/u);
+    const { game, voice, view, seat } = props;
+    const seats = voice.names.map((_, at) => sayView(game, voice, 'seat', view, at));
+    const table = sayView(game, voice, 'table', view, seat ?? 0);
+    return [...table.split('\n'), ...seats].map((line) =>
+        spelled(line).replace(/\s+/g, ' ').trim(),
+    );
+}
+
+export function TextTable(props: TableProps & { describe?: GameViews['describe'] | undefined }) {
+    const { game, view, seat, voice, legal, turn, send, describe } = props;
+    const asked =
+        seat !== null && (legal.length > 0 || (!game.listed && turn.seats.includes(seat)));
+    const question = asked ? sayView(game, voice, 'ask', view, seat) : '';
     return (
         <div class="text-table">
             <div class="told paper" tabIndex={0} role="region" aria-label={t('text.table')}>
-                <pre>{sayView(game, voice, 'table', view, viewSeat)}</pre>
-                {inWords && <p>{inWords(view)}</p>}
                 <ul>
-                    {seats.map((at) => (
-                        <li key={at}>
-                            <pre>{sayView(game, voice, 'seat', view, at)}</pre>
-                        </li>
+                    {sentencesOf(props, describe).map((sentence, at) => (
+                        <li key={at}>{sentence}</li>
                     ))}
                 </ul>
             </div>
-            {seat !== null && <p class="own-text">{sayView(game, voice, 'own', view, seat)}</p>}
-            {seat !== null && (legal.length > 0 || (!game.listed && turn.seats.includes(seat))) && (
+            {seat !== null && (
+                <p class="own-text">{spelled(sayView(game, voice, 'own', view, seat))}</p>
+            )}
+            {asked && (
                 <section class="ask" data-lead tabIndex={-1} aria-label={t('text.ask')}>
-                    <h2>{sayView(game, voice, 'ask', view, seat)}</h2>
+                    <h2>{question}</h2>
                     {byVerb(legal).map(([verb, moves]) => (
                         <div key={verb} class="choices">
                             {moves.map((move) => (
-                                <Button key={move.text} guard={turn.number} onPress={() => send(move.text)}>
-                                    {sayMove(game, voice, move)}
+                                <Button
+                                    key={move.text}
+                                    guard={turn.number}
+                                    onPress={() => send(move.text)}
+                                >
+                                    {spelled(sayMove(game, voice, move))}
                                 </Button>
                             ))}
                         </div>
                     ))}
-                    {!game.listed && <Written send={(text) => send(written(game, seat, text))} />}
+                    {!game.listed && (
+                        <Written
+                            question={question}
+                            send={(line) => void send(typedMove(game, voice, view, seat, line))}
+                        />
+                    )}
                 </section>
             )}
         </div>

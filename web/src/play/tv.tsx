@@ -24,7 +24,11 @@ function Around({ table }: { table: Table }) {
         <ul class="tv-seats">
             {seatsOf(table).map((info) => (
                 <li key={info.seat} class={info.empty ? 'free' : ''}>
-                    {info.empty ? <span class="hole" aria-hidden="true" /> : <Badge colour={info.colour} name={info.name} size={72} />}
+                    {info.empty ? (
+                        <span class="hole" aria-hidden="true" />
+                    ) : (
+                        <Badge colour={info.colour} name={info.name} size={72} />
+                    )}
                     <strong>{info.empty ? t('seat.free') : info.name}</strong>
                 </li>
             ))}
@@ -71,7 +75,7 @@ export function Tv({ table }: { table: Table }) {
     const game = boxOf(table.game);
     const skin = table.skin ?? '';
     return (
-        <main class="tv tv-lobby" onPointerDown={openSound}>
+        <main class="tv tv-lobby" aria-label={t('lobby.title')} onPointerDown={openSound}>
             <div class="tv-game">
                 <h1 class="wordmark">Ilinx</h1>
                 <div class="box open">

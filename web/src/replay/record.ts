@@ -14,7 +14,10 @@ export async function fetchRecord(code: string, number: number, as: string): Pro
     const [token] = recall<{ [code: string]: string[] }>('rooms', {})[code] ?? [];
     const headers = token && /^\d$/.test(as) ? { Authorization: `Bearer ${token}` } : undefined;
     try {
-        const answer = await fetch(`/api/rooms/${code}/replays/${number}?as=${as}`, headers ? { headers } : {});
+        const answer = await fetch(
+            `/api/rooms/${code}/replays/${number}?as=${as}`,
+            headers ? { headers } : {},
+        );
         const body = (await answer.json()) as Record & { reason?: string; text?: string };
         if (answer.ok) return { record: body };
         return { reason: body.reason ?? 'other', text: body.text ?? '' };
@@ -29,7 +32,7 @@ export function matchesOf(record: Record): Match[] {
     const log: GameEvent[] = [];
     return record.frames.map((frame, at) => {
         view = { ...view, ...frame.changed };
-        log.push(...frame.events);
+        log.push(...frame.events.map((event, nth) => ({ ...event, nth: log.length + nth })));
         const last = at === record.frames.length - 1;
         return {
             number: record.number,
@@ -39,7 +42,16 @@ export function matchesOf(record: Record): Match[] {
             log: log.slice(),
             legal: [],
             result: last && record.result ? { ...record.result, key: record.key ?? '' } : null,
-            turn: { ...frame.turn, may: [], wait_ms: null, pace_ms: null, paused: false, answered: [], waitUntil: 0, paceUntil: 0 },
+            turn: {
+                ...frame.turn,
+                may: [],
+                wait_ms: null,
+                pace_ms: null,
+                paused: false,
+                answered: [],
+                waitUntil: 0,
+                paceUntil: 0,
+            },
         };
     });
 }

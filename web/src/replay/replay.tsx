@@ -28,7 +28,21 @@ await loadWords('replay');
 const speeds = [0.25, 0.5, 1, 2, 4];
 
 // Events worth a mark on the bar.
-const marks = ['shown', 'caught', 'cleared', 'shot', 'lost', 'captain', 'won', 'revealed', 'disorder', 'drew', 'max', 'fell', 'out'];
+const marks = [
+    'shown',
+    'caught',
+    'cleared',
+    'shot',
+    'lost',
+    'captain',
+    'won',
+    'revealed',
+    'disorder',
+    'drew',
+    'max',
+    'fell',
+    'out',
+];
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -85,10 +99,12 @@ class Player {
     // To the next question, or back to the last.
     turn(step: 1 | -1): void {
         // Where a turn is many moves, the view counts turns.
-        const number = (at: number) => this.matches[at]?.view['turns'] ?? this.record.frames[at]?.turn.number;
+        const number = (at: number) =>
+            this.matches[at]?.view['turns'] ?? this.record.frames[at]?.turn.number;
         const now = number(this.at.peek());
         let at = this.at.peek();
-        while (at + step >= 0 && at + step < this.matches.length && number(at + step) === now) at += step;
+        while (at + step >= 0 && at + step < this.matches.length && number(at + step) === now)
+            at += step;
         this.pause();
         this.go(at + step);
     }
@@ -99,16 +115,74 @@ function clockText(ms: number): string {
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function Controls({ player, moments, record, code }: { player: Player; moments: number[]; record: Record; code: string }) {
+// Where one is in the match, with a mark for each great moment.
+function Scrub({ player, moments, record }: { player: Player; moments: number[]; record: Record }) {
     const last = moments.length - 1;
+    const at = player.at.value;
+    const great = record.frames.flatMap((frame, place) => {
+        const found = frame.events.find((event) => marks.includes(event.kind));
+        return found ? [{ kind: found.kind, place }] : [];
+    });
+    const scrub = (to: number) => {
+        player.pause();
+        player.go(to);
+    };
+    return (
+        <div class="scrub">
+            <div class="track">
+                <input
+                    type="range"
+                    min="0"
+                    max={last}
+                    value={at}
+                    aria-label={t('replay.scrub')}
+                    aria-valuetext={clockText(moments[at]!)}
+                    onInput={(event) => scrub(Number(event.currentTarget.value))}
+                />
+                <div class="marks" aria-hidden="true">
+                    {great.map(({ kind, place }) => (
+                        <span
+                            key={place}
+                            class={`mark-${kind}`}
+                            style={{ left: `${(place / last) * 100}%` }}
+                        />
+                    ))}
+                </div>
+            </div>
+            <span class="time">
+                {clockText(moments[at]!)} / {clockText(moments[last]!)}
+            </span>
+        </div>
+    );
+}
+
+function Controls({
+    player,
+    moments,
+    record,
+    code,
+}: {
+    player: Player;
+    moments: number[];
+    record: Record;
+    code: string;
+}) {
     const at = player.at.value;
     const [link, setLink] = useState('');
     useEffect(() => void askServer(), []);
-    const share = () => setLink(`${bestAddress()}/r/${code}/${record.number}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`);
+    const share = () =>
+        setLink(
+            `${bestAddress()}/r/${code}/${record.number}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`,
+        );
     return (
         <div class="controls paper on-paper">
             <div class="bar">
-                <button type="button" class="button round" aria-label={t('replay.before')} onClick={() => player.turn(-1)}>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={t('replay.before')}
+                    onClick={() => player.turn(-1)}
+                >
                     <Icon name="back" />
                 </button>
                 <button
@@ -119,31 +193,15 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                 >
                     <Icon name={player.playing.value ? 'pause' : 'play'} />
                 </button>
-                <button type="button" class="button round" aria-label={t('replay.next')} onClick={() => player.turn(1)}>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={t('replay.next')}
+                    onClick={() => player.turn(1)}
+                >
                     <Icon name="next" />
                 </button>
-                <div class="scrub">
-                    <div class="track">
-                    <input
-                        type="range"
-                        min="0"
-                        max={last}
-                        value={at}
-                        aria-label={t('replay.scrub')}
-                        aria-valuetext={clockText(moments[at]!)}
-                        onInput={(event) => (player.pause(), player.go(Number(event.currentTarget.value)))}
-                    />
-                    <div class="marks" aria-hidden="true">
-                        {record.frames.map((frame, place) => {
-                            const kind = frame.events.find((event) => marks.includes(event.kind))?.kind;
-                            return kind && <span key={place} class={`mark-${kind}`} style={{ left: `${(place / last) * 100}%` }} />;
-                        })}
-                    </div>
-                    </div>
-                    <span class="time">
-                        {clockText(moments[at]!)} / {clockText(moments[last]!)}
-                    </span>
-                </div>
+                <Scrub player={player} moments={moments} record={record} />
             </div>
             <div class="bar">
                 <div class="choices" role="group" aria-label={t('replay.speed')}>
@@ -159,7 +217,12 @@ function Controls({ player, moments, record, code }: { player: Player; moments: 
                         </button>
                     ))}
                 </div>
-                <button type="button" class="button small" aria-label={t('replay.share')} onClick={share}>
+                <button
+                    type="button"
+                    class="button small"
+                    aria-label={t('replay.share')}
+                    onClick={share}
+                >
                     <Icon name="link" /> <span>{t('replay.share')}</span>
                 </button>
             </div>
@@ -180,7 +243,13 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
     return (
         <div class="choices eyes" role="group" aria-label={t('replay.eyes')}>
             {eyes.map(([as, name]) => (
-                <button key={as} type="button" class="button small" aria-pressed={record.as === as} onClick={() => onChoose(as)}>
+                <button
+                    key={as}
+                    type="button"
+                    class="button small"
+                    aria-pressed={record.as === as}
+                    onClick={() => onChoose(as)}
+                >
                     {name}
                 </button>
             ))}
@@ -193,7 +262,8 @@ function Badge({ record, code }: { record: Record; code: string }) {
     return (
         <details class="verified">
             <summary>
-                <Icon name="shield" /> {record.verified ? t('replay.verified') : t('replay.not-verified')}
+                <Icon name="shield" />{' '}
+                {record.verified ? t('replay.verified') : t('replay.not-verified')}
             </summary>
             <div class="proof paper on-paper">
                 <p>{t('end.sealed-how')}</p>
@@ -203,7 +273,11 @@ function Badge({ record, code }: { record: Record; code: string }) {
                 <p>
                     {t('end.key')} <code>{record.key}</code>
                 </p>
-                <a class="button small" href={`/api/rooms/${code}/replays/${record.number}?as=text`} download={`${code}-${record.number}.txt`}>
+                <a
+                    class="button small"
+                    href={`/api/rooms/${code}/replays/${record.number}?as=text`}
+                    download={`${code}-${record.number}.txt`}
+                >
                     {t('replay.file')}
                 </a>
             </div>
@@ -211,12 +285,31 @@ function Badge({ record, code }: { record: Record; code: string }) {
     );
 }
 
-function Table({ record, shown, views, player }: { record: Record; shown: Shown; views: GameViews | null; player: Player }) {
+function Table({
+    record,
+    shown,
+    views,
+    player,
+}: {
+    record: Record;
+    shown: Shown;
+    views: GameViews | null;
+    player: Player;
+}) {
     const seat = /^\d$/.test(record.as) ? Number(record.as) : null;
-    const seats = record.seats.map(
-        (one, at): SeatInfo => ({ seat: at, name: one.name, colour: one.colour, bot: null, member: null, empty: false }),
-    );
-    const voice: Voice = { skin: record.skin ?? '', reader: seat ?? -1, names: seats.map((one) => one.name) };
+    const seats = record.seats.map((one, at): SeatInfo => ({
+        seat: at,
+        name: one.name,
+        colour: one.colour,
+        bot: null,
+        member: null,
+        empty: false,
+    }));
+    const voice: Voice = {
+        skin: record.skin ?? '',
+        reader: seat ?? -1,
+        names: seats.map((one) => one.name),
+    };
     const frame = record.frames[player.at.value]!;
     const props: TableProps = {
         game: gameTable(shown.match.game),
@@ -225,7 +318,9 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
         seat,
         voice,
         seats,
-        status: seats.map((info) => (frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '')),
+        status: seats.map((info) =>
+            frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '',
+        ),
         legal: [],
         turn: shown.match.turn,
         effect: player.presenter.effect.value,
@@ -244,8 +339,11 @@ function Table({ record, shown, views, player }: { record: Record; shown: Shown;
                 <View {...props} />
             </div>
             <div class="log replay-log" role="log" aria-label={t('log.title')} tabIndex={0}>
-                {entries.reverse().map(({ event, text }, at) => (
-                    <p key={entries.length - at} class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}>
+                {entries.reverse().map(({ event, text }) => (
+                    <p
+                        key={event.nth}
+                        class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}
+                    >
                         {text ?? sayTo(shown, voice, event)}
                     </p>
                 ))}
@@ -266,14 +364,25 @@ function useRecord(code: string, number: number) {
     const [fetched, setFetched] = useState<Fetched | null>(null);
     useEffect(() => {
         void fetchRecord(code, number, as).then(async (got) => {
-            if ('record' in got) await Promise.all([loadWords(got.record.game), loadGame(got.record.game)]);
+            if ('record' in got)
+                await Promise.all([loadWords(got.record.game), loadGame(got.record.game)]);
             setFetched(got);
         });
     }, [as]);
     return { fetched, setAs };
 }
 
-function Viewer({ record, code, from, onEyes }: { record: Record; code: string; from: number; onEyes(as: string, at: number): void }) {
+function Viewer({
+    record,
+    code,
+    from,
+    onEyes,
+}: {
+    record: Record;
+    code: string;
+    from: number;
+    onEyes(as: string, at: number): void;
+}) {
     const moments = useMemo(() => momentsOf(record), [record]);
     const [views, setViews] = useState<GameViews | null>(null);
     const player = useMemo(() => new Player(matchesOf(record), moments, record), [record]);
@@ -291,7 +400,11 @@ function Viewer({ record, code, from, onEyes }: { record: Record; code: string; 
     latest.current = player;
     useEffect(() => {
         const press = (event: KeyboardEvent) => {
-            if ((event.target as Element).closest('input, dialog, button, summary') && event.key === ' ') return;
+            if (
+                (event.target as Element).closest('input, dialog, button, summary') &&
+                event.key === ' '
+            )
+                return;
             if ((event.target as Element).closest('input')) return;
             if (event.key === 'ArrowLeft') latest.current.turn(-1);
             else if (event.key === 'ArrowRight') latest.current.turn(1);
@@ -315,7 +428,7 @@ function Viewer({ record, code, from, onEyes }: { record: Record; code: string; 
                 </div>
                 <Badge record={record} code={code} />
             </header>
-            <main>
+            <main aria-label={t('text.table')}>
                 <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
                 {shown && <Table record={record} shown={shown} views={views} player={player} />}
                 <Controls player={player} moments={moments} record={record} code={code} />
@@ -337,7 +450,7 @@ export function Replay({ code, number }: { code: string; number: number }) {
     const from = useRef(-1);
     if (!fetched) {
         return (
-            <main class="waiting" aria-busy="true">
+            <main class="waiting" aria-busy="true" aria-label="Ilinx">
                 <Lamp />
                 <h1>{t('connecting')}</h1>
             </main>

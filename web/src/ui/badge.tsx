@@ -1,4 +1,5 @@
 // A seat is never told by colour alone: colour, shape and initial.
+import { me } from '../core/device';
 import { shapes, type Shape } from '../core/seats';
 
 const outlines: Record<Shape, string> = {
@@ -12,16 +13,44 @@ const outlines: Record<Shape, string> = {
     hexagon: 'M12 4h20l10 18-10 18H12L2 22z',
 };
 
-export function Badge({ colour, name, size = 44 }: { colour: number; name: string; size?: number }) {
+// One letter, or two where another name at the table begins with the same: the second is the first in
+// which they differ.
+function initials(name: string): string {
+    const own = [...name.trim().toUpperCase()];
+    const others = (me.value?.table.value?.seats ?? [])
+        .map((seat) => [...seat.name.trim().toUpperCase()])
+        .filter((other) => other[0] === own[0] && other.join('') !== own.join(''));
+    const differs = (letter: string, at: number) =>
+        at > 0 && /\S/.test(letter) && others.every((other) => other[at] !== letter);
+    if (!others.length) return own[0] ?? '?';
+    return `${own[0]}${own.find(differs)?.toLowerCase() ?? ''}`;
+}
+
+export function Badge({
+    colour,
+    name,
+    size = 44,
+}: {
+    colour: number;
+    name: string;
+    size?: number;
+}) {
     const shape = shapes[colour % shapes.length]!;
     const low = shape === 'triangle' ? 28 : 22.5;
+    const mark = initials(name);
     const side = `${size / 16}rem`; // a television's are larger
     return (
-        <svg class={`badge c${colour} tint-${colour}`} width={side} height={side} viewBox="0 0 44 44" aria-hidden="true">
+        <svg
+            class={`badge c${colour} tint-${colour}`}
+            width={side}
+            height={side}
+            viewBox="0 0 44 44"
+            aria-hidden="true"
+        >
             <path class="shape" d={outlines[shape]} />
             <path class="hatch" d={outlines[shape]} fill={`url(#hatch-${shape})`} />
-            <text x="22" y={low}>
-                {[...name.trim()][0]?.toUpperCase() ?? '?'}
+            <text x="22" y={low} class={mark.length > 1 ? 'two' : undefined}>
+                {mark}
             </text>
         </svg>
     );
@@ -43,7 +72,13 @@ export function Hatches() {
     return (
         <svg class="away" style={{ position: 'fixed' }} aria-hidden="true">
             {shapes.map((shape) => (
-                <pattern key={shape} id={`hatch-${shape}`} width="8" height="8" patternUnits="userSpaceOnUse">
+                <pattern
+                    key={shape}
+                    id={`hatch-${shape}`}
+                    width="8"
+                    height="8"
+                    patternUnits="userSpaceOnUse"
+                >
                     <path class={`strokes ${shape}`} d={strokes[shape]} />
                 </pattern>
             ))}

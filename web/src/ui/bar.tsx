@@ -9,13 +9,14 @@ import { settings } from '../core/settings';
 import { Dialog } from './dialog';
 import { Badge } from './badge';
 import { Icon } from './icons';
+import { KeysDialog } from './keys';
 import { Hold } from './press';
 import { RulesDialog } from './rules';
 import { SettingsDialog } from './settings';
 import { YouDialog } from './you';
 import { told } from './toast';
 
-type Open = 'menu' | 'settings' | 'rules' | 'you' | null;
+type Open = 'menu' | 'settings' | 'rules' | 'keys' | 'you' | null;
 export const open = signal<Open>(null);
 
 export function TopBar({ table, children }: { table: Table; children?: ComponentChildren }) {
@@ -32,7 +33,12 @@ export function TopBar({ table, children }: { table: Table; children?: Component
                 </div>
             )}
             <nav class="tools" aria-label={t('bar.tools')}>
-                <button type="button" class="button round" aria-label={t('bar.rules')} onClick={() => (open.value = 'rules')}>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={t('bar.rules')}
+                    onClick={() => (open.value = 'rules')}
+                >
                     <Icon name="help" />
                 </button>
                 <button
@@ -44,17 +50,72 @@ export function TopBar({ table, children }: { table: Table; children?: Component
                 >
                     <Icon name={settings.muted.value ? 'muted' : 'sound'} />
                 </button>
-                <button type="button" class="button round" aria-label={t('bar.menu')} onClick={() => (open.value = 'menu')}>
+                <button
+                    type="button"
+                    class="button round"
+                    aria-label={t('bar.menu')}
+                    onClick={() => (open.value = 'menu')}
+                >
                     <Icon name="menu" />
                 </button>
             </nav>
             {open.value === 'menu' && <Menu table={table} />}
-            {open.value === 'you' && <YouDialog table={table} onClose={() => (open.value = null)} />}
+            {open.value === 'you' && (
+                <YouDialog table={table} onClose={() => (open.value = null)} />
+            )}
+            {open.value === 'keys' && (
+                <KeysDialog game={table.game} onClose={() => (open.value = null)} />
+            )}
             {open.value === 'settings' && <SettingsDialog onClose={() => (open.value = null)} />}
             {open.value === 'rules' && (
-                <RulesDialog game={table.game} skin={table.skin ?? ''} onClose={() => (open.value = null)} />
+                <RulesDialog
+                    game={table.game}
+                    skin={table.skin ?? ''}
+                    seal={me.value?.match.value?.commitment ?? ''}
+                    onClose={() => (open.value = null)}
+                />
             )}
         </header>
+    );
+}
+
+// Whom the host can hand the table to, or send away.
+function Members({ table }: { table: Table }) {
+    const session = me.value!;
+    const others = table.members.filter((one) => one.member !== session.member);
+    if (others.length === 0) return null;
+    return (
+        <section class="members">
+            <h3>{t('menu.people')}</h3>
+            <ul>
+                {others.map((one) => (
+                    <li key={one.member}>
+                        <Badge colour={one.colour} name={one.name} size={30} />
+                        <span>{one.name}</span>
+                        <button
+                            type="button"
+                            class="button small"
+                            aria-label={t('menu.make-host-who', { name: one.name })}
+                            onClick={() =>
+                                void told(session.act({ do: 'host', member: one.member }))
+                            }
+                        >
+                            <Icon name="crown" /> {t('menu.make-host')}
+                        </button>
+                        <Hold
+                            class="small"
+                            ms={400}
+                            label={t('menu.kick-who', { name: one.name })}
+                            onHeld={() =>
+                                void told(session.act({ do: 'kick', member: one.member }))
+                            }
+                        >
+                            {t('menu.kick')}
+                        </Hold>
+                    </li>
+                ))}
+            </ul>
+        </section>
     );
 }
 
@@ -62,7 +123,6 @@ function Menu({ table }: { table: Table }) {
     const session = me.value!;
     const close = () => (open.value = null);
     const host = table.host === session.member;
-    const others = table.members.filter((one) => one.member !== session.member);
     return (
         <Dialog title={t('menu.title')} onClose={close}>
             <div class="menu">
@@ -74,10 +134,15 @@ function Menu({ table }: { table: Table }) {
                 <button type="button" class="button" onClick={() => (open.value = 'settings')}>
                     <Icon name="settings" /> {t('menu.settings')}
                 </button>
+                <button type="button" class="button" onClick={() => (open.value = 'keys')}>
+                    <Icon name="keys" /> {t('menu.keys')}
+                </button>
                 <button
                     type="button"
                     class="button"
-                    onClick={() => (settings.lang.value = settings.lang.value === 'fr' ? 'en' : 'fr')}
+                    onClick={() =>
+                        (settings.lang.value = settings.lang.value === 'fr' ? 'en' : 'fr')
+                    }
                 >
                     {t('menu.other-lang')}
                 </button>
@@ -86,20 +151,35 @@ function Menu({ table }: { table: Table }) {
                 </a>
                 {people.value.length > 1 &&
                     people.value.map((one, at) => {
-                        const name = table.members.find((member) => member.member === one.member)?.name ?? '?';
+                        const name =
+                            table.members.find((member) => member.member === one.member)?.name ??
+                            '?';
                         return at === active.value ? null : (
-                            <button key={at} type="button" class="button" onClick={() => (close(), passTo(at))}>
+                            <button
+                                key={at}
+                                type="button"
+                                class="button"
+                                onClick={() => (close(), passTo(at))}
+                            >
                                 <Icon name="people" /> {t('menu.pass', { name })}
                             </button>
                         );
                     })}
                 {session.seat.value !== null && (
-                    <button type="button" class="button" onClick={() => (close(), void told(session.act({ do: 'stand' })))}>
+                    <button
+                        type="button"
+                        class="button"
+                        onClick={() => (close(), void told(session.act({ do: 'stand' })))}
+                    >
                         {t(table.playing ? 'menu.stand' : 'sit.stand')}
                     </button>
                 )}
                 {host && table.playing && (
-                    <Hold ms={400} label={t('menu.stop')} onHeld={() => (close(), void told(session.act({ do: 'stop' })))}>
+                    <Hold
+                        ms={400}
+                        label={t('menu.stop')}
+                        onHeld={() => (close(), void told(session.act({ do: 'stop' })))}
+                    >
                         {t('menu.stop')}
                     </Hold>
                 )}
@@ -107,35 +187,7 @@ function Menu({ table }: { table: Table }) {
                     {t('menu.new-room')}
                 </a>
             </div>
-            {host && others.length > 0 && (
-                <section class="members">
-                    <h3>{t('menu.people')}</h3>
-                    <ul>
-                        {others.map((one) => (
-                            <li key={one.member}>
-                                <Badge colour={one.colour} name={one.name} size={30} />
-                                <span>{one.name}</span>
-                                <button
-                                    type="button"
-                                    class="button small"
-                                    aria-label={t('menu.make-host-who', { name: one.name })}
-                                    onClick={() => void told(session.act({ do: 'host', member: one.member }))}
-                                >
-                                    <Icon name="crown" /> {t('menu.make-host')}
-                                </button>
-                                <Hold
-                                    class="small"
-                                    ms={400}
-                                    label={t('menu.kick-who', { name: one.name })}
-                                    onHeld={() => void told(session.act({ do: 'kick', member: one.member }))}
-                                >
-                                    {t('menu.kick')}
-                                </Hold>
-                            </li>
-                        ))}
-                    </ul>
-                </section>
-            )}
+            {host && <Members table={table} />}
         </Dialog>
     );
 }

@@ -1,19 +1,36 @@
 // Four letters lead to a table.
+import { useState } from 'preact/hooks';
+
 import { t } from '../core/say';
 
 export function ByCode({ label, screen = false }: { label: string; screen?: boolean }) {
+    const [bad, setBad] = useState(false);
     return (
         <form
             class="by-letters"
+            noValidate
             onSubmit={(event) => {
                 event.preventDefault();
-                const code = new FormData(event.currentTarget).get('code');
-                location.assign(`/${String(code).trim().toUpperCase()}${screen ? '/tv' : ''}`);
+                const given = new FormData(event.currentTarget).get('code') as string;
+                const code = given.trim().toUpperCase();
+                setBad(!/^[A-Z]{4}$/.test(code));
+                if (/^[A-Z]{4}$/.test(code)) location.assign(`/${code}${screen ? '/tv' : ''}`);
             }}
         >
             <div class="field">
                 <label for="code">{label}</label>
-                <input id="code" name="code" maxLength={4} pattern="[A-Za-z]{4}" required autocomplete="off" />
+                <input
+                    id="code"
+                    name="code"
+                    maxLength={4}
+                    autocomplete="off"
+                    aria-invalid={bad}
+                    aria-describedby="code-why"
+                    onInput={() => setBad(false)}
+                />
+                <p id="code-why" class="why" role="alert">
+                    {bad ? t('sorry.four') : ''}
+                </p>
             </div>
             <button type="submit" class="button">
                 {t('sorry.go')}

@@ -15,14 +15,16 @@ import { told } from './toast';
 export function chatText({ line, text }: Chat, game: string): string {
     if (!line) return text ?? '';
     const all = words.value;
-    const elsewhere = () => all[Object.keys(all).find((key) => key.endsWith(`.line.${line}`)) ?? ''];
+    const elsewhere = () =>
+        all[Object.keys(all).find((key) => key.endsWith(`.line.${line}`)) ?? ''];
     return all[`${game}.line.${line}`] ?? all[`line.${line}`] ?? elsewhere() ?? '';
 }
 
 // The quick lines of the game at hand, then those of any game.
 export function quickLines(game: string): string[] {
     const keys = Object.keys(words.value);
-    const after = (prefix: string) => keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    const after = (prefix: string) =>
+        keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
     return [...new Set([...after(`${game}.line.`), ...after('line.')])];
 }
 
@@ -40,7 +42,8 @@ export function ChatLines({ table }: { table: Table }) {
                     <p key={line.key}>
                         <Badge colour={member?.colour ?? 5} name={line.name} size={22} />
                         <span>
-                            <strong>{line.name}</strong> {line.team && <em>({t('chat.of-team')}) </em>}
+                            <strong>{line.name}</strong>{' '}
+                            {line.team && <em>({t('chat.of-team')}) </em>}
                             {text}
                         </span>
                     </p>
@@ -62,7 +65,8 @@ export function ChatForm({ table }: { table: Table }) {
     const session = me.value!;
     // Partners may talk among themselves, and some lines are theirs alone.
     const { teams } = boxOf(table.game);
-    const partnered = table.playing && session.seat.value !== null && teams > 0 && table.seats.length > teams;
+    const partnered =
+        table.playing && session.seat.value !== null && teams > 0 && table.seats.length > teams;
     const whom = partnered && team ? { team: true } : {};
     const lines = quickLines(table.game).filter((line) => partnered || !line.startsWith('team-'));
     const say = () => {
@@ -81,20 +85,36 @@ export function ChatForm({ table }: { table: Table }) {
                             class="button small"
                             onClick={() => {
                                 setAll(false);
-                                void told(session.act({ do: 'say', line, ...(line.startsWith('team-') ? { team: true } : whom) }));
+                                void told(
+                                    session.act({
+                                        do: 'say',
+                                        line,
+                                        ...(line.startsWith('team-') ? { team: true } : whom),
+                                    }),
+                                );
                             }}
                         >
                             {chatText({ member: -1, name: '', line }, table.game)}
                         </button>
                     ))}
-                    <button type="button" class="button small more" aria-expanded={all} aria-label={t('chat.more')} onClick={() => setAll(!all)}>
+                    <button
+                        type="button"
+                        class="button small more"
+                        aria-expanded={all}
+                        aria-label={t('chat.more')}
+                        onClick={() => setAll(!all)}
+                    >
                         <Icon name="next" />
                     </button>
                 </div>
             )}
             {partnered && (
                 <label class="switch">
-                    <input type="checkbox" checked={team} onChange={(event) => setTeam(event.currentTarget.checked)} />
+                    <input
+                        type="checkbox"
+                        checked={team}
+                        onChange={(event) => setTeam(event.currentTarget.checked)}
+                    />
                     <span>{t('chat.team')}</span>
                 </label>
             )}
@@ -109,7 +129,9 @@ export function ChatForm({ table }: { table: Table }) {
                     maxLength={120}
                     aria-label={t('chat.say')}
                     placeholder={t('chat.say')}
-                    onInput={({ currentTarget: field }) => setText((field.value = fitting(field.value)))}
+                    onInput={({ currentTarget: field }) =>
+                        setText((field.value = fitting(field.value)))
+                    }
                 />
                 <button type="submit" class="button small">
                     {t('chat.send')}

@@ -7,7 +7,15 @@ import { Icon } from './icons';
 
 let opener: HTMLElement | null = null; // of the first, where one dialog led to another
 
-export function Dialog({ title, onClose, children }: { title: string; onClose(): void; children: ComponentChildren }) {
+export function Dialog({
+    title,
+    onClose,
+    children,
+}: {
+    title: string;
+    onClose(): void;
+    children: ComponentChildren;
+}) {
     const own = useRef<HTMLDialogElement>(null);
     const here = useRef(true);
     useLayoutEffect(() => {
@@ -18,7 +26,11 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
         return () => {
             here.current = false; // it goes away by itself: another dialog may stand there already
             dialog.close();
-            requestAnimationFrame(() => document.querySelector('dialog[open]') ?? (document.activeElement === document.body && opener?.focus()));
+            requestAnimationFrame(
+                () =>
+                    document.querySelector('dialog[open]') ??
+                    (document.activeElement === document.body && opener?.focus()),
+            );
         };
     }, []);
     return (
@@ -31,7 +43,12 @@ export function Dialog({ title, onClose, children }: { title: string; onClose():
             <div class="paper on-paper">
                 <div class="head">
                     <h2 id="dialog-title">{title}</h2>
-                    <button type="button" class="button round small" aria-label={t('close')} onClick={onClose}>
+                    <button
+                        type="button"
+                        class="button round small"
+                        aria-label={t('close')}
+                        onClick={onClose}
+                    >
                         <Icon name="close" />
                     </button>
                 </div>

@@ -8,6 +8,7 @@ const paths = {
     sound: 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM15.500 9a4.200 4.200 0 0 1 0 6M18 6.500a8 8 0 0 1 0 11',
     muted: 'M4 9.500v5h3.500L12 18.500v-13L7.500 9.500zM16 10l4.500 4.500M20.500 10L16 14.500',
     settings: 'M4 7h9M17 7h3M4 17h3M11 17h9M13 4.500v5M7 14.500v5',
+    keys: 'M3 6.500h18v11H3zM6.500 10h.1M10 10h.1M13.900 10h.1M17.400 10h.1M7.500 14h9',
     plus: 'M12 5v14M5 12h14',
     minus: 'M5 12h14',
     screen: 'M3 5h18v11H3zM8 20h8M12 16v4',
@@ -48,7 +49,11 @@ export function Lamp() {
             <path d="M72 30h16l4 12H68z" fill="#8A5A34" />
             <circle cx="80" cy="74" r="11" fill="#FFF3CF" />
             <path d="M66 42h28c16 4 26 16 30 32H36c4-16 14-28 30-32z" fill="#1F5A49" />
-            <path d="M66 42h6c-10 6-16 18-18 32H36c4-16 14-28 30-32z" fill="#F3EBDD" opacity=".28" />
+            <path
+                d="M66 42h6c-10 6-16 18-18 32H36c4-16 14-28 30-32z"
+                fill="#F3EBDD"
+                opacity=".28"
+            />
             <path d="M34 72h92v6H34z" fill="#F2B84B" />
         </svg>
     );

@@ -76,7 +76,15 @@ interface HoldProps {
 }
 
 // Hold it until it is full; or, without holding, press it twice.
-export function Hold({ class: more = '', ms, label, guard, disabled = false, onHeld, children }: HoldProps) {
+export function Hold({
+    class: more = '',
+    ms,
+    label,
+    guard,
+    disabled = false,
+    onHeld,
+    children,
+}: HoldProps) {
     const [holding, setHolding] = useState(false);
     const [armed, setArmed] = useState(false);
     const timer = useRef(0);
@@ -141,7 +149,7 @@ export function Hold({ class: more = '', ms, label, guard, disabled = false, onH
             onPointerCancel={letGo}
             onContextMenu={(event) => event.preventDefault()}
             onKeyDown={(event) => {
-                if (event.key === 'Escape') return cease(), setArmed(false);
+                if (event.key === 'Escape') return (cease(), setArmed(false));
                 if (event.key !== 'Enter' && event.key !== ' ') return;
                 event.preventDefault();
                 if (!event.repeat) begin();

@@ -1,12 +1,22 @@
 // What one person likes: language, motion, sound, contrast, speed.
 import type { Signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { askServer, server } from '../core/server';
 import { settings } from '../core/settings';
 import { openSound, play } from '../core/sound';
 import { Dialog } from './dialog';
 
-function Pick<T extends string>({ legend, of, items }: { legend: string; of: Signal<T>; items: [T, string][] }) {
+function Pick<T extends string>({
+    legend,
+    of,
+    items,
+}: {
+    legend: string;
+    of: Signal<T>;
+    items: [T, string][];
+}) {
     return (
         <div role="group" aria-label={legend}>
             <p class="legend">{legend}</p>
@@ -27,16 +37,21 @@ function Pick<T extends string>({ legend, of, items }: { legend: string; of: Sig
     );
 }
 
-function Switch({ of, children }: { of: Signal<boolean>; children: string }) {
+export function Switch({ of, children }: { of: Signal<boolean>; children: string }) {
     return (
         <label class="switch">
-            <input type="checkbox" checked={of.value} onChange={(event) => (of.value = event.currentTarget.checked)} />
+            <input
+                type="checkbox"
+                checked={of.value}
+                onChange={(event) => (of.value = event.currentTarget.checked)}
+            />
             <span>{children}</span>
         </label>
     );
 }
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {
+    useEffect(() => void askServer(), []);
     return (
         <Dialog title={t('settings.title')} onClose={onClose}>
             <Pick
@@ -99,7 +114,16 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <Switch of={settings.muted}>{t('settings.muted')}</Switch>
             <Switch of={settings.hatches}>{t('settings.hatches')}</Switch>
             <Switch of={settings.hints}>{t('settings.hints')}</Switch>
+            <Switch of={settings.letters}>{t('settings.letters')}</Switch>
             <Switch of={settings.ease}>{t('settings.ease')}</Switch>
+            <p class="soft">
+                <small>
+                    Ilinx {server.value.version} ·{' '}
+                    <a href="/licences.txt" target="_blank">
+                        {t('settings.licences')}
+                    </a>
+                </small>
+            </p>
         </Dialog>
     );
 }

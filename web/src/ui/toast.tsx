@@ -26,10 +26,12 @@ export function toast(text: string, bad = false): void {
 // What was said to one person is not for the next.
 effect(() => void (cover.value, (toasts.value = [])));
 
-// The answer to an action: a refusal is always said.
+// The answer to an action: a refusal is said, unless the question has changed meanwhile. The next
+// question stands there then, and says so better.
 export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
     const refusal = await answer;
     if (!refusal) return true;
+    if (refusal.reason === 'stale') return false;
     play('refused');
     // The server answers in the language one came in with; one may have changed it since.
     const own = words.peek()[`refuse.${refusal.reason}`];

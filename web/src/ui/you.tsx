@@ -14,7 +14,9 @@ export function YouDialog({ table, onClose }: { table: Table; onClose(): void })
     const session = me.value!;
     const own = table.members.find((one) => one.member === session.member);
     const [name, setName] = useState(own?.name ?? '');
-    const taken = table.seats.filter((seat) => seat.member !== session.member).map((seat) => seat.colour);
+    const taken = table.seats
+        .filter((seat) => seat.member !== session.member)
+        .map((seat) => seat.colour);
     return (
         <Dialog title={t('menu.you')} onClose={onClose}>
             <form
@@ -23,11 +25,17 @@ export function YouDialog({ table, onClose }: { table: Table; onClose(): void })
                     event.preventDefault();
                     settings.name.value = name.trim();
                     onClose();
-                    if (name.trim() !== own?.name) void told(session.act({ do: 'rename', name: name.trim() }));
+                    if (name.trim() !== own?.name)
+                        void told(session.act({ do: 'rename', name: name.trim() }));
                 }}
             >
                 <label for="your-name">{t('sit.name')}</label>
-                <input id="your-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
+                <input
+                    id="your-name"
+                    value={name}
+                    maxLength={20}
+                    onInput={(event) => setName(event.currentTarget.value)}
+                />
                 <div role="group" aria-label={t('you.colour')} class="choices of-colours">
                     {shapes.map((shape, colour) => (
                         <button
