@@ -10,7 +10,12 @@ export function Art({ game, skin }: { game: string; skin: string }) {
     if (drawn.includes(picture)) return <span class={`art lid-${picture}`} aria-hidden="true" />;
     const title = sayGame(boxOf(game), { ...nobody, skin }, 'title');
     return (
-        <svg class="art" viewBox="0 0 240 150" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+        <svg
+            class="art"
+            viewBox="0 0 240 150"
+            preserveAspectRatio="xMidYMid slice"
+            aria-hidden="true"
+        >
             <path class="plum" d="M0 0h240v150H0z" />
             <g transform="translate(120 66) rotate(-9)">
                 <rect class="face" x="-42" y="-42" width="84" height="84" rx="14" />

@@ -29,11 +29,13 @@ export function Evening({ table }: { table: Table }) {
                 </tbody>
             </table>
             <p>
-                {Array.from({ length: table.matches }, (_, at) => at + 1).slice(-6).map((number) => (
-                    <a key={number} class="replay-link" href={`/r/${table.code}/${number}`}>
-                        {t('evening.replay', { number })}
-                    </a>
-                ))}
+                {Array.from({ length: table.matches }, (_, at) => at + 1)
+                    .slice(-6)
+                    .map((number) => (
+                        <a key={number} class="replay-link" href={`/r/${table.code}/${number}`}>
+                            {t('evening.replay', { number })}
+                        </a>
+                    ))}
             </p>
         </section>
     );

@@ -1,6 +1,5 @@
 // How the others get in: a QR code, a link, four letters, and the addresses if it does not work.
-import { useEffect, useRef } from 'preact/hooks';
-import { encode } from 'uqr';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
 import { askServer, server } from '../core/server';
@@ -12,18 +11,27 @@ export function bestAddress(): string {
     return (local && server.value.urls[0]) || location.origin;
 }
 
+// What draws the code is fetched when there is one to draw: nobody needs it to play.
 export function Qr({ text }: { text: string }) {
-    const code = encode(text, { ecc: 'M', border: 2 });
-    let path = '';
-    code.data.forEach((row, y) =>
-        row.forEach((dark, x) => {
-            if (dark) path += `M${x} ${y}h1v1h-1z`;
-        }),
-    );
+    const [code, setCode] = useState({ size: 1, path: '' });
+    useEffect(() => {
+        void import('uqr').then(({ encode }) => {
+            const { data, size } = encode(text, { ecc: 'M', border: 2 });
+            const dark = data.flatMap((row, y) =>
+                row.flatMap((is, x) => (is ? [`M${x} ${y}h1v1h-1z`] : [])),
+            );
+            setCode({ size, path: dark.join('') });
+        });
+    }, [text]);
     return (
-        <svg class="qr" viewBox={`0 0 ${code.size} ${code.size}`} role="img" aria-label={t('invite.qr', { link: text })}>
+        <svg
+            class="qr"
+            viewBox={`0 0 ${code.size} ${code.size}`}
+            role="img"
+            aria-label={t('invite.qr', { link: text })}
+        >
             <path d={`M0 0h${code.size}v${code.size}H0z`} fill="#fffdf7" />
-            <path d={path} fill="#1c1a17" />
+            <path d={code.path} fill="#1c1a17" />
         </svg>
     );
 }
@@ -50,7 +58,13 @@ export function CopyLink({ link }: { link: string }) {
     };
     return (
         <div class="copy">
-            <input ref={field} readOnly value={link} aria-label={t('invite.link')} onFocus={() => field.current?.select()} />
+            <input
+                ref={field}
+                readOnly
+                value={link}
+                aria-label={t('invite.link')}
+                onFocus={() => field.current?.select()}
+            />
             <button type="button" class="button small" onClick={() => void copy()}>
                 {t('invite.copy')}
             </button>
@@ -68,7 +82,9 @@ export function Invite({ code }: { code: string }) {
             <div class="ways">
                 <Qr text={link} />
                 <div class="by-code">
-                    <p>{t('invite.or-code', { host: bestAddress().replace(/^https?:\/\//, '') })}</p>
+                    <p>
+                        {t('invite.or-code', { host: bestAddress().replace(/^https?:\/\//, '') })}
+                    </p>
                     <Code code={code} />
                 </div>
             </div>

@@ -31,7 +31,9 @@ function SitDown({ table }: { table: Table }) {
     const session = me.value!;
     const own = table.members.find((one) => one.member === session.member);
     const [name, setName] = useState(own?.name ?? '');
-    const full = table.seats.length >= boxOf(table.game).seatsMax && table.seats.every((seat) => seat.member !== null);
+    const full =
+        table.seats.length >= boxOf(table.game).seatsMax &&
+        table.seats.every((seat) => seat.member !== null);
     // A room that was made by opening the page: perhaps they wanted to go to another.
     const alone = table.members.length === 1 && table.matches === 0;
     const rename = async () => {
@@ -130,7 +132,10 @@ function SameDevice() {
     useEffect(() => field.current?.select(), [open]);
     if (!open) {
         return (
-            <Button class="small quiet add-person" onPress={() => (setName(newName(settings.lang.value)), setOpen(true))}>
+            <Button
+                class="small quiet add-person"
+                onPress={() => (setName(newName(settings.lang.value)), setOpen(true))}
+            >
                 <Icon name="people" /> {t('device.add')}
             </Button>
         );
@@ -148,7 +153,13 @@ function SameDevice() {
             <p>{t('device.why')}</p>
             <div class="field">
                 <label for="other-name">{t('device.name')}</label>
-                <input ref={field} id="other-name" value={name} maxLength={20} onInput={(event) => setName(event.currentTarget.value)} />
+                <input
+                    ref={field}
+                    id="other-name"
+                    value={name}
+                    maxLength={20}
+                    onInput={(event) => setName(event.currentTarget.value)}
+                />
             </div>
             <button type="submit" class="button">
                 {t('device.sit')}
@@ -167,7 +178,10 @@ export function Lobby({ table }: { table: Table }) {
     return (
         <>
             <TopBar table={table} />
-            <main class={`lobby${seated ? ' seated' : ''}`}>
+            <main class={`lobby${seated ? ' seated' : ''}`} aria-label={t('lobby.title')}>
+                <p class="away" role="status">
+                    {seated ? t('sit.done') : ''}
+                </p>
                 {!seated && !watching.value && <SitDown table={table} />}
                 <Shelf table={table} host={host} />
                 <Later page="lobby">

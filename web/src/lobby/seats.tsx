@@ -1,5 +1,6 @@
 // The seats of the next game, around the table: who sits there, who could.
 import { me, people } from '../core/device';
+import type { BotName } from '../protocol.gen';
 import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
@@ -31,6 +32,28 @@ function Occupant({ info, table }: { info: SeatInfo; table: Table }) {
     );
 }
 
+// The host chooses how well each bot plays.
+function BotLevel({ seat, level, table }: { seat: number; level: BotName; table: Table }) {
+    const session = me.value!;
+    return (
+        <select
+            class="small"
+            aria-label={t('seat.bot-level', { number: seat + 1 })}
+            value={level}
+            onChange={(event) => {
+                const bot = event.currentTarget.value as BotName;
+                void told(session.act({ do: 'bot', seat, bot }));
+            }}
+        >
+            {boxOf(table.game).bots.map((bot) => (
+                <option key={bot} value={bot}>
+                    {t(`level.${bot}`)}
+                </option>
+            ))}
+        </select>
+    );
+}
+
 function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: boolean }) {
     const session = me.value!;
     const seated = session.seat.value !== null;
@@ -40,10 +63,20 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
                 <span class="hole" aria-hidden="true" />
                 <span class="who">
                     <span>{t('seat.free')}</span>
-                    <span class="soft">{t('seat.free-bot', { level: t(`level.${table.level}`) })}</span>
+                    <span class="soft">
+                        {t('seat.free-bot', { level: t(`level.${table.level}`) })}
+                    </span>
                 </span>
+                {host && <BotLevel seat={info.seat} level={table.level} table={table} />}
                 {!seated && (
-                    <Button class="small" onPress={() => (openSound(), void told(session.act({ do: 'sit', seat: info.seat })))}>
+                    <Button
+                        class="small"
+                        aria-label={t('sit.here-at', { number: info.seat + 1 })}
+                        onPress={() => (
+                            openSound(),
+                            void told(session.act({ do: 'sit', seat: info.seat }))
+                        )}
+                    >
                         {t('sit.here')}
                     </Button>
                 )}
@@ -51,13 +84,16 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
         );
     }
     return (
-        <li class={`chair${info.member && session.away.value.since.has(info.member.member) ? ' gone' : ''}`}>
+        <li
+            class={`chair${info.member && session.away.value.since.has(info.member.member) ? ' gone' : ''}`}
+        >
             <Occupant info={info} table={table} />
             {info.member?.member === session.member && (
                 <Button class="small quiet" onPress={() => void told(session.act({ do: 'stand' }))}>
                     {t('sit.stand')}
                 </Button>
             )}
+            {host && info.bot && <BotLevel seat={info.seat} level={info.bot} table={table} />}
             {host && info.bot && (
                 <Button
                     class="small round"
@@ -113,7 +149,8 @@ export function Seats({ table, host }: { table: Table; host: boolean }) {
             </ul>
             {watching.length > 0 && (
                 <p class="soft watching">
-                    <Icon name="eye" /> {t('seats.watching', { names: watching.map((one) => one.name).join(', ') })}
+                    <Icon name="eye" />{' '}
+                    {t('seats.watching', { names: watching.map((one) => one.name).join(', ') })}
                 </p>
             )}
         </section>

@@ -1,4 +1,6 @@
 // The games on the shelf, as boxes; and how the chosen one is to be played.
+import { useEffect, useRef } from 'preact/hooks';
+
 import { me, people } from '../core/device';
 import { preloadGame } from '../games';
 import type { Pace, Table } from '../core/messages';
@@ -30,7 +32,13 @@ function Box({ game, table, host }: { game: Lid; table: Table; host: boolean }) 
                 onClick={() => {
                     preloadGame(game.id);
                     if (chosen) return;
-                    void told(own.act(host ? { do: 'choose', game: game.id } : { do: 'want', game: wish ? '' : game.id }));
+                    void told(
+                        own.act(
+                            host
+                                ? { do: 'choose', game: game.id }
+                                : { do: 'want', game: wish ? '' : game.id },
+                        ),
+                    );
                 }}
             >
                 <Art game={game.id} skin={skin} />
@@ -41,7 +49,12 @@ function Box({ game, table, host }: { game: Lid; table: Table; host: boolean }) 
                     {wanting.map((one) => (
                         <Badge key={one.member} colour={one.colour} name={one.name} size={30} />
                     ))}
-                    <span class="away">{t('box.wanted', { names: list(wanting.map((one) => one.name)) })}</span>
+                    <span class="away">
+                        {t('box.wanted', {
+                            names: list(wanting.map((one) => one.name)),
+                            count: wanting.length,
+                        })}
+                    </span>
                 </p>
             )}
         </li>
@@ -57,15 +70,27 @@ export function About({ table, host }: { table: Table; host: boolean }) {
     const players =
         game.seatsMin === game.seatsMax
             ? t('box.players-exactly', { count: game.seatsMin })
-            : t(game.seatsStep > 1 ? 'box.players-or' : 'box.players', { min: game.seatsMin, max: game.seatsMax });
+            : t(game.seatsStep > 1 ? 'box.players-or' : 'box.players', {
+                  min: game.seatsMin,
+                  max: game.seatsMax,
+              });
     return (
         <section class="about" aria-live="polite">
             <h2>{sayGame(game, voice, 'title')}</h2>
+            {game.skins.length > 0 && (
+                <p class="theme">{sayGame(game, nobody, `skin.${voice.skin || 'usual'}`)}</p>
+            )}
             <p class="facts">
                 <span>{players}</span> <span>{sayGame(game, voice, 'length')}</span>
             </p>
             <p>{sayGame(game, voice, 'aim')}</p>
-            {wished && <p class="soft">{t('box.your-wish', { host: table.members.find((one) => one.member === table.host)?.name ?? '?' })}</p>}
+            {wished && (
+                <p class="soft">
+                    {t('box.your-wish', {
+                        host: table.members.find((one) => one.member === table.host)?.name ?? '?',
+                    })}
+                </p>
+            )}
             <Practice game={game} table={table} />
         </section>
     );
@@ -75,19 +100,32 @@ export function About({ table, host }: { table: Table; host: boolean }) {
 function Practice({ game, table }: { game: Lid; table: Table }) {
     const alone = table.members.length <= people.value.length && !table.matches;
     return (
-        <a class="button small practice" href={`/?practice=${game.id}`} {...(alone ? {} : { target: '_blank' })}>
+        <a
+            class="button small practice"
+            href={`/?practice=${game.id}`}
+            {...(alone ? {} : { target: '_blank' })}
+        >
             <Icon name="bot" /> {t('box.practice')}
         </a>
     );
 }
 
 export function Shelf({ table, host }: { table: Table; host: boolean }) {
+    const row = useRef<HTMLUListElement>(null);
+    // On a phone the shelf is swiped: what is chosen stands in the middle of it.
+    useEffect(() => {
+        const box = row.current?.querySelector<HTMLElement>('.box.open');
+        if (box)
+            row.current!.scrollTo({
+                left: box.offsetLeft + box.offsetWidth / 2 - row.current!.clientWidth / 2,
+            });
+    }, [table.game]);
     return (
         <section class="shelf" aria-labelledby="shelf-title">
             <h2 id="shelf-title" class="away">
                 {t('shelf.title')}
             </h2>
-            <ul class="boxes">
+            <ul class="boxes" ref={row}>
                 {shelf(server.value.samples).map((game) => (
                     <Box key={game.id} game={game} table={table} host={host} />
                 ))}
@@ -97,7 +135,12 @@ export function Shelf({ table, host }: { table: Table; host: boolean }) {
 }
 
 // Pairs of a value and its name, one of which is pressed.
-function Choice({ legend, items, value, onChoose }: {
+function Choice({
+    legend,
+    items,
+    value,
+    onChoose,
+}: {
     legend: string;
     items: [string, string][];
     value: string;
@@ -108,7 +151,12 @@ function Choice({ legend, items, value, onChoose }: {
             <p class="legend">{legend}</p>
             <div class="choices">
                 {items.map(([key, name]) => (
-                    <Button key={key} class="small" aria-pressed={key === value} onPress={() => onChoose(key)}>
+                    <Button
+                        key={key}
+                        class="small"
+                        aria-pressed={key === value}
+                        onPress={() => onChoose(key)}
+                    >
                         {name}
                     </Button>
                 ))}
@@ -123,7 +171,10 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
     const game = boxOf(table.game);
     const choose = (what: object) => void told(session.act({ do: 'choose', ...what } as never));
     const note = sayGame(game, { ...nobody, skin: table.skin ?? '' }, 'note');
-    const skins: [string, string][] = ['usual', ...game.skins].map((skin) => [skin, sayGame(game, nobody, `skin.${skin}`)]);
+    const skins: [string, string][] = ['usual', ...game.skins].map((skin) => [
+        skin,
+        sayGame(game, nobody, `skin.${skin}`),
+    ]);
     const levels: [string, string][] = game.bots.map((bot) => [bot, t(`level.${bot}`)]);
     if (!host) {
         const skin = skins.find(([key]) => key === (table.skin || 'usual'))?.[1] ?? '';
@@ -132,8 +183,12 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                 {note && note !== 'note' && <p class="note">{note}</p>}
                 <ul class="variants">
                     {skins.length > 1 && <Told option={t('choices.skin')} value={skin} />}
-                    <Told option={t('choices.pace')} value={t(`pace.${table.pace}`)} />
-                    <Told option={t('choices.level')} value={t(`level.${table.level}`)} />
+                    <li>
+                        {t('choices.line', {
+                            pace: t(`pace.${table.pace}`),
+                            level: t(`level.${table.level}`),
+                        })}
+                    </li>
                     {table.times && <li>{t('choices.times-on')}</li>}
                     <Variants game={game} table={table} />
                 </ul>
@@ -151,14 +206,19 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                 />
             )}
             {note && note !== 'note' && <p class="note">{note}</p>}
-            <Choice
-                legend={t('choices.pace')}
-                items={paces.map((pace) => [pace, t(`pace.${pace}`)])}
-                value={table.pace}
-                onChoose={(pace) => choose({ pace })}
-            />
             <details>
-                <summary>{t('choices.variants')}</summary>
+                <summary>
+                    {t('choices.line', {
+                        pace: t(`pace.${table.pace}`),
+                        level: t(`level.${table.level}`),
+                    })}
+                </summary>
+                <Choice
+                    legend={t('choices.pace')}
+                    items={paces.map((pace) => [pace, t(`pace.${pace}`)])}
+                    value={table.pace}
+                    onChoose={(pace) => choose({ pace })}
+                />
                 <Choice
                     legend={t('choices.level')}
                     items={levels}
@@ -166,11 +226,21 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                     onChoose={(bot) => choose({ bot })}
                 />
                 <label class="switch">
-                    <input type="checkbox" checked={table.times} onChange={(event) => choose({ times: event.currentTarget.checked ? 1 : 0 })} />
+                    <input
+                        type="checkbox"
+                        checked={table.times}
+                        onChange={(event) => choose({ times: event.currentTarget.checked })}
+                    />
                     <span>{t('choices.times')}</span>
                 </label>
                 {game.options.map((option) => (
-                    <OptionField key={option.name} game={game} option={option} table={table} onChoose={choose} />
+                    <OptionField
+                        key={option.name}
+                        game={game}
+                        option={option}
+                        table={table}
+                        onChoose={choose}
+                    />
                 ))}
             </details>
         </section>
@@ -182,7 +252,9 @@ const voiceOf = (table: Table): Voice => ({
     names: table.seats.map((seat, at) => seat.name || t('seat.number', { number: at + 1 })),
 });
 
-const Told = ({ option, value }: { option: string; value: string }) => <li>{t('choices.variant', { option, value })}</li>;
+const Told = ({ option, value }: { option: string; value: string }) => (
+    <li>{t('choices.variant', { option, value })}</li>
+);
 
 // What is not as usual, for those who cannot change it.
 function Variants({ game, table }: { game: Lid; table: Table }) {
@@ -190,14 +262,28 @@ function Variants({ game, table }: { game: Lid; table: Table }) {
     return game.options.map(({ name, min, max, usual }) => {
         const value = table.options[name] ?? usual;
         if (value === usual) return null;
-        const words = max - min === 1 ? t(value === max ? 'choices.yes' : 'choices.no') : sayValue(game, voice, name, value);
-        return <Told key={name} option={sayGame(game, voice, `option.${name}`)} value={words ?? String(value)} />;
+        const words =
+            max - min === 1
+                ? t(value === max ? 'choices.yes' : 'choices.no')
+                : sayValue(game, voice, name, value);
+        return (
+            <Told
+                key={name}
+                option={sayGame(game, voice, `option.${name}`)}
+                value={words ?? String(value)}
+            />
+        );
     });
 }
 
 const WORDS_MAX = 8; // more values than that are told as a number, with its words beside it
 
-function OptionField({ game, option, table, onChoose }: {
+function OptionField({
+    game,
+    option,
+    table,
+    onChoose,
+}: {
     game: Lid;
     option: Lid['options'][number];
     table: Table;
@@ -210,16 +296,33 @@ function OptionField({ game, option, table, onChoose }: {
     if (option.min === 0 && option.max === 1) {
         return (
             <label class="switch">
-                <input type="checkbox" checked={value === 1} onChange={(event) => set(event.currentTarget.checked ? 1 : 0)} />
+                <input
+                    type="checkbox"
+                    checked={value === 1}
+                    onChange={(event) => set(event.currentTarget.checked ? 1 : 0)}
+                />
                 <span>{about}</span>
             </label>
         );
     }
     const count = option.max - option.min + 1;
-    if (count <= WORDS_MAX) {
-        const values = Array.from({ length: count }, (_, at) => option.min + at);
-        const items = values.map((one): [string, string] => [String(one), sayValue(game, voice, option.name, one) ?? '']);
-        return <Choice legend={about} items={items.filter(([, name]) => name)} value={String(value)} onChoose={(to) => set(Number(to))} />;
+    if (option.offered || count <= WORDS_MAX) {
+        // What is offered by name, and whatever else has been set.
+        const values =
+            option.offered?.concat(option.offered.includes(value) ? [] : value) ??
+            Array.from({ length: count }, (_, at) => option.min + at);
+        const items = values.map((one): [string, string] => [
+            String(one),
+            sayValue(game, voice, option.name, one) ?? '',
+        ]);
+        return (
+            <Choice
+                legend={about}
+                items={items.filter(([, name]) => name)}
+                value={String(value)}
+                onChoose={(to) => set(Number(to))}
+            />
+        );
     }
     const words = (one: number) => sayValue(game, voice, option.name, one) ?? '';
     const scale = (one: number) => t('choices.variant', { option: String(one), value: words(one) });
@@ -238,7 +341,9 @@ function OptionField({ game, option, table, onChoose }: {
                 max={option.max}
                 value={value}
                 onChange={({ currentTarget: field }) => {
-                    const to = Math.round(Math.max(option.min, Math.min(option.max, Number(field.value))));
+                    const to = Math.round(
+                        Math.max(option.min, Math.min(option.max, Number(field.value))),
+                    );
                     field.value = String(to);
                     set(to);
                 }}
