@@ -1,5 +1,14 @@
 // Paper that flies for a second where a popper went off.
-import { Color, DoubleSide, InstancedMesh, Matrix4, MeshLambertMaterial, PlaneGeometry, Quaternion, Vector3 } from 'three';
+import {
+    Color,
+    DoubleSide,
+    InstancedMesh,
+    Matrix4,
+    MeshLambertMaterial,
+    PlaneGeometry,
+    Quaternion,
+    Vector3,
+} from 'three';
 
 const FLAKES = 96;
 const LIFE = 1.3; // seconds
@@ -9,7 +18,11 @@ const matrix = new Matrix4();
 const one = new Vector3(1, 1, 1);
 
 export class Confetti {
-    readonly mesh = new InstancedMesh(new PlaneGeometry(0.14, 0.09), new MeshLambertMaterial({ side: DoubleSide }), FLAKES);
+    readonly mesh = new InstancedMesh(
+        new PlaneGeometry(0.14, 0.09),
+        new MeshLambertMaterial({ side: DoubleSide }),
+        FLAKES,
+    );
     private readonly at = Array.from({ length: FLAKES }, () => new Vector3());
     private readonly way = Array.from({ length: FLAKES }, () => new Vector3());
     private readonly turn = Array.from({ length: FLAKES }, () => new Quaternion());
@@ -19,7 +32,8 @@ export class Confetti {
     constructor() {
         this.mesh.frustumCulled = false;
         this.mesh.visible = false;
-        for (let flake = 0; flake < FLAKES; flake++) this.mesh.setColorAt(flake, new Color(colours[flake % colours.length]));
+        for (let flake = 0; flake < FLAKES; flake++)
+            this.mesh.setColorAt(flake, new Color(colours[flake % colours.length]));
     }
 
     // From each of these places at once.
@@ -30,7 +44,11 @@ export class Confetti {
             const angle = Math.random() * Math.PI * 2;
             const wide = Math.random() * 1.9;
             this.at[flake]!.copy(places[flake % places.length]!);
-            this.way[flake]!.set(Math.sin(angle) * wide, 3.4 + Math.random() * 2.6, Math.cos(angle) * wide);
+            this.way[flake]!.set(
+                Math.sin(angle) * wide,
+                3.4 + Math.random() * 2.6,
+                Math.cos(angle) * wide,
+            );
             this.turn[flake]!.random();
             this.spin[flake]!.random().slerp(new Quaternion(), 0.94);
         }

@@ -35,8 +35,18 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
 
 function shown(events: GameEvent[]): Beat {
     const patch = (view: View) =>
-        events.reduce((now, event) => patchSeat(now, seatOf(event, 'who'), { bid: event['shots'] }), view);
-    return { ms: 1100, tells: events.length, patch, effect: { kind: 'lift' }, cue: 'lift', together: true };
+        events.reduce(
+            (now, event) => patchSeat(now, seatOf(event, 'who'), { bid: event['shots'] }),
+            view,
+        );
+    return {
+        ms: 1100,
+        tells: events.length,
+        patch,
+        effect: { kind: 'lift' },
+        cue: 'lift',
+        together: true,
+    };
 }
 
 function shot(event: GameEvent, turned: GameEvent[], skin: string): Beat[] {
@@ -82,7 +92,15 @@ function lost(events: GameEvent[]): Beat {
         events.reduce((now, event) => {
             const who = seatOf(event, 'who');
             // The drum is six CLICKs and a BULLET again.
-            const fresh = { standing: 0, bullets: 1, loaded: 0, pocket: 'none', turned: 0, turned_bullets: 0, shots_due: 0 };
+            const fresh = {
+                standing: 0,
+                bullets: 1,
+                loaded: 0,
+                pocket: 'none',
+                turned: 0,
+                turned_bullets: 0,
+                shots_due: 0,
+            };
             if (event.kind === 'captain') return patchSeat(now, who, { ...fresh, alive: 0 });
             return patchSeat(now, who, { ...fresh, mates: event['mates'] });
         }, view);
@@ -95,12 +113,19 @@ function points(events: GameEvent[]): Beat {
     let patch = (view: View) => view;
     for (const event of events) {
         const who = seatOf(event, 'who');
-        gains[who] = event.kind === 'points' ? (event['points'] as number) : event.kind === 'bonus' ? 2 : 0;
+        gains[who] =
+            event.kind === 'points' ? (event['points'] as number) : event.kind === 'bonus' ? 2 : 0;
         if (event.kind === 'no-points') continue;
         const before = patch;
         patch = (view) => patchSeat(before(view), who, { points: event['total'] });
     }
-    return { ms: 1500, tells: events.length, patch, effect: { kind: 'points', gains }, cue: 'chip' };
+    return {
+        ms: 1500,
+        tells: events.length,
+        patch,
+        effect: { kind: 'points', gains },
+        cue: 'chip',
+    };
 }
 
 // The beats of whatever comes first.
@@ -117,15 +142,26 @@ function next(events: GameEvent[], skin: string): Beat[] {
             return plain(60, { cue: 'card' });
         case 'dealt': {
             const who = seatOf(event, 'who');
-            const patch = (view: View) => patchSeat(view, who, { hand_count: read(view).hand_count[who]! + 1 });
+            const patch = (view: View) =>
+                patchSeat(view, who, { hand_count: read(view).hand_count[who]! + 1 });
             return plain(240, { effect: { kind: 'dealt', who }, patch, cue: 'card' });
         }
         case 'laid':
             return plain(0, { cue: 'card' });
+        case 'spun':
+            return plain(0, { cue: 'shuffle' });
+        case 'held':
+        case 'called':
+        case 'last-call':
+            return plain(0, { cue: 'accuse' });
         case 'covered':
             return plain(60, { cue: 'cup' });
         case 'shuffled': {
-            const effect = { kind: 'spun', whose: seatOf(event, 'whose'), who: seatOf(event, 'who') };
+            const effect = {
+                kind: 'spun',
+                whose: seatOf(event, 'whose'),
+                who: seatOf(event, 'who'),
+            };
             return plain(700, { effect, cue: 'shuffle' });
         }
         case 'shown':
@@ -133,19 +169,32 @@ function next(events: GameEvent[], skin: string): Beat[] {
         case 'played':
         case 'played-on': {
             const whom = event.kind === 'played-on' ? seatOf(event, 'whom') : null;
-            const effect = { kind: 'played', who: seatOf(event, 'who'), action: event['action'], whom };
+            const effect = {
+                kind: 'played',
+                who: seatOf(event, 'who'),
+                action: event['action'],
+                whom,
+            };
             return plain(1100, { effect, cue: 'card' });
         }
         case 'die':
-            return plain(300, { patch: (view) => patchSeat(view, seatOf(event, 'whose'), { bid: event['shots'] }), cue: 'wood' });
+            return plain(300, {
+                patch: (view) => patchSeat(view, seatOf(event, 'whose'), { bid: event['shots'] }),
+                cue: 'wood',
+            });
         case 'accused':
             return plain(0, { cue: 'accuse' }); // others may join within the moment: nothing waits
         case 'caught':
         case 'cleared': {
             const whom = seatOf(event, 'whom');
             const guilty = event.kind === 'caught';
-            const patch = (view: View) => patchSeat(view, whom, { pocket: guilty ? 'bullet' : 'click', pocket_shown: 1 });
-            return plain(1600, { effect: { kind: 'verdict', whom, guilty }, patch, cue: guilty ? 'bang' : 'wood' });
+            const patch = (view: View) =>
+                patchSeat(view, whom, { pocket: guilty ? 'bullet' : 'click', pocket_shown: 1 });
+            return plain(1600, {
+                effect: { kind: 'verdict', whom, guilty },
+                patch,
+                cue: guilty ? 'bang' : 'wood',
+            });
         }
         case 'shot':
             return shot(event, run(events, 'turned'), skin);

@@ -1,4 +1,4 @@
-// R1: seven cards, face down, seen while they are held. One of them goes into the pocket.
+// Seven cards, face down, seen while they are held. One of them goes into the pocket.
 //
 // The order of the fan is this device's own and new each time, so that nobody learns anything from
 // where a finger lands.
@@ -8,7 +8,7 @@ import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Button, useGuard, useLetGo } from '../ui/press';
 import { Card } from './pieces';
-import { read, type Cartridge } from './view';
+import { awaited, read, type Cartridge, type RouletteView } from './view';
 
 const SEVEN = 7;
 const LIFT_PX = 70; // dragged up that far, a card is on its way to the pocket
@@ -31,38 +31,89 @@ function beside(card: HTMLElement, fan: DOMRect, event: PointerEvent): number {
     return Math.abs(x * Math.cos(angle) + y * Math.sin(angle)) / (card.offsetWidth / 2);
 }
 
-export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps & { seat: number }) {
-    const v = read(view);
+// The card that is seen there: the picked one lies above the others, and each upon the one before.
+function cardAt(fan: HTMLElement, picked: number, event: PointerEvent): number {
+    const box = fan.getBoundingClientRect();
+    const far = [...fan.children].map((card) => beside(card as HTMLElement, box, event));
+    if (far[picked]! <= 1) return picked;
+    const seen = far.map((one) => one <= 1).lastIndexOf(true);
+    return seen >= 0 ? seen : far.indexOf(Math.min(...far));
+}
+
+// The keys 1 to 7 lead to a card, V shows all of them while it is held.
+function useFanKeys(own: { current: HTMLElement | null }, show: (held: boolean) => void): void {
+    useEffect(() => {
+        const down = (event: KeyboardEvent) => {
+            const typing = (event.target as Element).closest('input, dialog');
+            if (typing || event.ctrlKey || event.metaKey) return;
+            if (/^[1-7]$/.test(event.key))
+                (own.current?.children[Number(event.key) - 1] as HTMLElement | undefined)?.focus();
+            if (event.key.toLowerCase() === 'v') show(true);
+        };
+        const up = (event: KeyboardEvent) => event.key.toLowerCase() === 'v' && show(false);
+        addEventListener('keydown', down);
+        addEventListener('keyup', up);
+        return () => {
+            removeEventListener('keydown', down);
+            removeEventListener('keyup', up);
+        };
+    }, []);
+}
+
+interface FannedProps {
+    card: Cartridge;
+    name: string;
+    place: number;
+    picked: number;
+    held: boolean; // its face is seen
+    onFocus(): void;
+    onKeyDown(event: KeyboardEvent): void;
+}
+
+function Fanned({ card, name, place, picked, held, onFocus, onKeyDown }: FannedProps) {
+    return (
+        <button
+            type="button"
+            class={`fanned p${place}${place === picked ? ' picked' : ''}`}
+            role="radio"
+            aria-checked={place === picked}
+            aria-label={t('roulette.ui.card-is', { number: place + 1, card: name })}
+            tabIndex={place === Math.max(0, picked) ? 0 : -1}
+            onFocus={onFocus}
+            onKeyDown={onKeyDown}
+        >
+            <Card card={held ? card : 'hidden'} label={held ? name : ''} />
+        </button>
+    );
+}
+
+// What a drum is made of, for those who see it for the first time.
+function Legend({ view, bullets, skin }: { view: RouletteView; bullets: number; skin: string }) {
+    if (view.round !== 1) return null;
+    const clicks = SEVEN - bullets;
+    return <p class="legend">{t('roulette.ui.seven', { clicks, bullets, skin })}</p>;
+}
+
+export function Fan(props: TableProps & { seat: number }) {
+    const { game, seat, voice, legal, turn, send } = props;
+    const v = read(props.view);
     const bullets = v.bullets[seat]!;
     const order = useMemo(newOrder, [turn.number, seat]);
     const cards = order.map((at): Cartridge => (at < bullets ? 'bullet' : 'click'));
-    const pocketed = v.pocket[seat];
     const [held, setHeld] = useState(false);
     const [picked, setPicked] = useState(-1);
     const [lifted, setLifted] = useState(false);
     const own = useRef<HTMLDivElement>(null);
     const pointer = useRef(-1);
     const chosen = useRef(-1); // by the finger
-    const from = useRef({ x: 0, y: 0 });
+    const from = useRef(0);
     const ready = useGuard(turn.number);
-    const may = (card: Cartridge) => legal.some((move) => move.text === `pocket ${card}`);
     const pocket = (at: number) => {
-        const card = cards[at];
-        if (card && may(card)) send(`pocket ${card}`);
+        const move = legal.find(({ text }) => text === `pocket ${cards[at]}`);
+        if (move) void send(move.text);
     };
-    const isUp = (event: PointerEvent) => from.current.y - event.clientY > LIFT_PX;
-    const pick = (place: number) => {
-        chosen.current = place;
-        setPicked(place);
-    };
-    // The card that is seen there: the picked one lies above the others, and each upon the one before.
-    const at = (event: PointerEvent): number => {
-        const fan = own.current!.getBoundingClientRect();
-        const far = [...own.current!.children].map((card) => beside(card as HTMLElement, fan, event));
-        if (far[chosen.current]! <= 1) return chosen.current;
-        const seen = far.map((one) => one <= 1).lastIndexOf(true);
-        return seen >= 0 ? seen : far.indexOf(Math.min(...far));
-    };
+    const isUp = ({ clientY }: PointerEvent) => from.current - clientY > LIFT_PX;
+    const pick = (place: number) => setPicked((chosen.current = place));
     const cover = () => {
         pointer.current = -1;
         setHeld(false);
@@ -74,23 +125,14 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
         if (counts && isUp(event)) pocket(chosen.current);
         cover();
     };
-    const names = { click: sayGame(game, voice, 'cartridge.click'), bullet: sayGame(game, voice, 'cartridge.bullet') };
-
-    useEffect(() => {
-        const down = (event: KeyboardEvent) => {
-            if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey) return;
-            if (/^[1-7]$/.test(event.key)) (own.current?.children[Number(event.key) - 1] as HTMLElement | undefined)?.focus();
-            if (event.key.toLowerCase() === 'v') setHeld(true);
-        };
-        const up = (event: KeyboardEvent) => event.key.toLowerCase() === 'v' && setHeld(false);
-        addEventListener('keydown', down);
-        addEventListener('keyup', up);
-        return () => {
-            removeEventListener('keydown', down);
-            removeEventListener('keyup', up);
-        };
-    }, []);
-
+    const press = (event: KeyboardEvent, place: number) => {
+        const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+        if (step) (own.current!.children[(place + step + SEVEN) % SEVEN] as HTMLElement).focus();
+        else if (event.key !== 'Enter' && event.key !== ' ') return;
+        else if (!event.repeat && ready()) pocket(place);
+        event.preventDefault();
+    };
+    useFanKeys(own, setHeld);
     return (
         <div class="fan-tray">
             <div
@@ -102,52 +144,52 @@ export function Fan({ game, view, seat, voice, legal, turn, send }: TableProps &
                     if (pointer.current !== -1 || !ready()) return; // a second finger changes nothing
                     pointer.current = event.pointerId;
                     own.current!.setPointerCapture(event.pointerId);
-                    from.current = { x: event.clientX, y: event.clientY };
+                    from.current = event.clientY;
                     setHeld(true);
-                    pick(at(event));
+                    pick(cardAt(own.current!, chosen.current, event));
                 }}
                 onPointerMove={(event) => {
                     if (event.pointerId !== pointer.current) return;
                     setLifted(isUp(event));
-                    if (!isUp(event)) pick(at(event));
+                    if (!isUp(event)) pick(cardAt(own.current!, chosen.current, event));
                 }}
                 onPointerUp={(event) => event.pointerId === pointer.current && release(event, true)}
-                onPointerCancel={(event) => event.pointerId === pointer.current && release(event, false)}
+                onPointerCancel={(event) =>
+                    event.pointerId === pointer.current && release(event, false)
+                }
                 onContextMenu={(event) => event.preventDefault()}
                 onDragStart={(event) => event.preventDefault()}
             >
                 {cards.map((card, place) => (
-                    <button
+                    <Fanned
                         key={place}
-                        type="button"
-                        class={`fanned p${place}${place === picked ? ' picked' : ''}`}
-                        role="radio"
-                        aria-checked={place === picked}
-                        aria-label={t('roulette.ui.card-is', { number: place + 1, card: names[card as 'click' | 'bullet'] })}
-                        tabIndex={place === Math.max(0, picked) ? 0 : -1}
+                        card={card}
+                        name={sayGame(game, voice, `cartridge.${card}`)}
+                        place={place}
+                        picked={picked}
+                        held={held}
                         onFocus={() => pointer.current === -1 && pick(place)}
-                        onKeyDown={(event) => {
-                            const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-                            if (step) {
-                                event.preventDefault();
-                                const to = (place + step + SEVEN) % SEVEN;
-                                (own.current!.children[to] as HTMLElement).focus();
-                            }
-                            if (event.key === 'Enter' || event.key === ' ') {
-                                event.preventDefault();
-                                if (!event.repeat && ready()) pocket(place);
-                            }
-                        }}
-                    >
-                        <Card card={held ? card : 'hidden'} label={held ? names[card as 'click' | 'bullet'] : ''} />
-                    </button>
+                        onKeyDown={(event) => press(event, place)}
+                    />
                 ))}
             </div>
+            <Legend view={v} bullets={bullets} skin={voice.skin || 'usual'} />
             <p class="said" role="status">
-                {pocketed !== 'none' ? t('roulette.ui.pocketed') : lifted ? t('roulette.ui.let-go') : t('roulette.ui.hold-to-see')}
+                {v.pocket[seat] !== 'none'
+                    ? t('roulette.ui.pocketed', { names: awaited(props) })
+                    : lifted
+                      ? t('roulette.ui.let-go')
+                      : t('roulette.ui.hold-to-see')}
             </p>
-            <Button class="main" guard={turn.number} disabled={picked < 0 || legal.length === 0} onPress={() => pocket(picked)}>
-                {pocketed !== 'none' ? t('roulette.ui.pocket-other') : t('roulette.ui.pocket')}
+            <Button
+                class={v.pocket[seat] !== 'none' ? 'small quiet' : 'main'}
+                guard={turn.number}
+                disabled={picked < 0 || legal.length === 0}
+                onPress={() => pocket(picked)}
+            >
+                {v.pocket[seat] !== 'none'
+                    ? t('roulette.ui.pocket-other')
+                    : t('roulette.ui.pocket')}
             </Button>
         </div>
     );

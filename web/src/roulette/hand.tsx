@@ -1,6 +1,6 @@
 // R5b: action cards. Those that can be played now are raised; a tap tells what a card does and
 // offers whom to play it on, or it is dragged to a face.
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, sayMove, t } from '../core/say';
 import type { Move } from '../core/tables';
@@ -23,7 +23,12 @@ export function heldCards(props: TableProps): Held[] {
     const { hand } = read(props.view);
     return kinds
         .filter((kind) => hand[kind] > 0)
-        .map((kind) => ({ kind, count: hand[kind], moves: props.legal.filter((move) => move.verb.name === kind) }));
+        .map((kind) => ({
+            kind,
+            count: hand[kind],
+            moves: props.legal.filter((move) => move.verb.name === kind),
+        }))
+        .sort((a, b) => Number(b.moves.length > 0) - Number(a.moves.length > 0));
 }
 
 // The only stage in which a card can be played, and the phase that it belongs to.
@@ -42,7 +47,11 @@ const stageOf: Record<Kind, RouletteView['stage']> = {
     again: 'trigger',
     bonus: 'score',
 };
-const phases: Partial<Record<RouletteView['stage'], string>> = { pickpocket: 'pocket', reveal: 'bid', judge: 'accuse' };
+const phases: Partial<Record<RouletteView['stage'], string>> = {
+    pickpocket: 'pocket',
+    reveal: 'bid',
+    judge: 'accuse',
+};
 
 function phaseOf(kind: Kind, props: TableProps): string {
     const stage = stageOf[kind];
@@ -53,7 +62,10 @@ function phaseOf(kind: Kind, props: TableProps): string {
 function whyNot(kind: Kind, props: TableProps): string {
     const v = read(props.view);
     const refusal = (key: string) => sayGame(props.game, props.voice, `refuse.${key}`);
-    if (v.stage !== stageOf[kind]) return t('roulette.ui.plays-in', { phase: sayGame(props.game, props.voice, `stage.${stageOf[kind]}`) });
+    if (v.stage !== stageOf[kind])
+        return t('roulette.ui.plays-in', {
+            phase: sayGame(props.game, props.voice, `stage.${stageOf[kind]}`),
+        });
     if (!v.standing[props.seat!] && !skulls.includes(kind)) return refusal('no-skull');
     if (kind === 'reload' && v.supply === 0) return refusal('no-supply');
     if (kind === 'air' || kind === 'gift') return refusal('not-shooting');
@@ -72,7 +84,17 @@ function seatAt(x: number, y: number): number | null {
     return null;
 }
 
-function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps; open: boolean; onOpen(): void }) {
+function HandCard({
+    held,
+    props,
+    open,
+    onOpen,
+}: {
+    held: Held;
+    props: TableProps;
+    open: boolean;
+    onOpen(): void;
+}) {
     const { kind, count, moves } = held;
     const drag = useRef<{ id: number; x: number; y: number; moved: boolean } | null>(null);
     const own = useRef<HTMLButtonElement>(null);
@@ -89,8 +111,10 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
         putBack();
         if (!moved) return;
         const seat = seatAt(event.clientX, event.clientY);
-        const move = moves.find((one) => one.verb.args[0]?.names === 'seat' && one.args[0] === seat);
-        if (move) props.send(move.text);
+        const move = moves.find(
+            (one) => one.verb.args[0]?.names === 'seat' && one.args[0] === seat,
+        );
+        if (move) void props.send(move.text);
     };
     return (
         <button
@@ -100,7 +124,12 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
             aria-expanded={open}
             onPointerDown={(event) => {
                 if (drag.current || !playable) return;
-                drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, moved: false };
+                drag.current = {
+                    id: event.pointerId,
+                    x: event.clientX,
+                    y: event.clientY,
+                    moved: false,
+                };
                 own.current!.setPointerCapture(event.pointerId);
             }}
             onPointerMove={(event) => {
@@ -132,20 +161,30 @@ function HandCard({ held, props, open, onOpen }: { held: Held; props: TableProps
     );
 }
 
+const nobodyShoots = (props: TableProps) => read(props.view).shots_due.every((due) => due === 0);
+
 // What one card says, and how to play it without dragging anything.
 function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onDone(): void }) {
     const { kind, moves } = held;
     const play = (move: Move) => {
         onDone();
-        props.send(move.text);
+        void props.send(move.text);
     };
     const first = moves[0]?.verb.args[0];
     return (
         <div class="card-sheet paper on-paper">
             <p>{sayGame(props.game, props.voice, `card.${kind}`)}</p>
             {moves.length === 0 && <p class="why-not">{whyNot(kind, props)}</p>}
+            {kind === 'shootout' && moves.length > 0 && nobodyShoots(props) && (
+                <p class="why-not">{t('roulette.ui.no-effect')}</p>
+            )}
             {moves.length > 0 && !first && (
-                <Hold class="main" ms={400} label={sayMove(props.game, props.voice, moves[0]!)} onHeld={() => play(moves[0]!)}>
+                <Hold
+                    class="main"
+                    ms={400}
+                    label={sayMove(props.game, props.voice, moves[0]!)}
+                    onHeld={() => play(moves[0]!)}
+                >
                     {t('roulette.ui.hold-to-play')}
                 </Hold>
             )}
@@ -154,7 +193,13 @@ function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onD
                     {moves.map((move) => {
                         const info = props.seats[move.args[0] as number]!;
                         return (
-                            <Button key={move.text} class="small" data-target={info.seat + 1} aria-label={sayMove(props.game, props.voice, move)} onPress={() => play(move)}>
+                            <Button
+                                key={move.text}
+                                class="small"
+                                data-target={info.seat + 1}
+                                aria-label={sayMove(props.game, props.voice, move)}
+                                onPress={() => play(move)}
+                            >
                                 <Badge colour={info.colour} name={info.name} size={26} />
                                 {info.seat === props.seat ? t('roulette.ui.me') : info.name}
                             </Button>
@@ -163,7 +208,12 @@ function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onD
                 </div>
             )}
             {moves.length > 0 && first && first.names === null && (
-                <Bet {...props} seat={props.seat!} verb={kind} send={(text) => (onDone(), props.send(text))} />
+                <Bet
+                    {...props}
+                    seat={props.seat!}
+                    verb={kind}
+                    send={(text) => (onDone(), props.send(text))}
+                />
             )}
             <Button class="small quiet" onPress={onDone}>
                 {t('close')}
@@ -174,11 +224,27 @@ function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onD
 
 export function Hand(props: TableProps) {
     const [open, setOpen] = useState<Kind | null>(null);
+    const own = useRef<HTMLElement>(null);
     const cards = heldCards(props);
     const shown = cards.find((held) => held.kind === open);
+    // Whatever else is touched, and Escape, put the card back.
+    useEffect(() => {
+        if (!open) return undefined;
+        const away = (event: Event) => {
+            const key = (event as KeyboardEvent).key;
+            const outside = !own.current?.contains(event.target as Node);
+            if (key ? key === 'Escape' : outside) setOpen(null);
+        };
+        addEventListener('pointerdown', away);
+        addEventListener('keydown', away);
+        return () => {
+            removeEventListener('pointerdown', away);
+            removeEventListener('keydown', away);
+        };
+    }, [open]);
     if (cards.length === 0) return null;
     return (
-        <section class="hand-zone" aria-label={t('roulette.ui.hand')}>
+        <section class="hand-zone" ref={own} aria-label={t('roulette.ui.hand')}>
             {shown && <CardSheet held={shown} props={props} onDone={() => setOpen(null)} />}
             <div class="hand">
                 {cards.map((held) => (

@@ -49,7 +49,9 @@ function inside(effect: Effect, props: TableProps) {
             return (
                 <>
                     <p class="shot">
-                        {effect.left === 3 ? t('roulette.ui.ready-for', { shot: effect.shot, skin }) : t('roulette.ui.shot', { number: effect.shot, skin })}
+                        {effect.left === 3
+                            ? t('roulette.ui.ready-for', { shot: effect.shot, skin })
+                            : t('roulette.ui.shot', { number: effect.shot, skin })}
                     </p>
                     <p class={effect.left ? 'huge count' : 'huge fire'} key={effect.left}>
                         {effect.left || t('roulette.ui.fire', { skin })}
@@ -59,8 +61,17 @@ function inside(effect: Effect, props: TableProps) {
         case 'verdict':
             return (
                 <div class={`verdict ${effect.guilty ? 'guilty' : 'innocent'}`}>
-                    <Card card={effect.guilty ? 'bullet' : 'click'} label={sayGame(props.game, props.voice, `cartridge.${effect.guilty ? 'bullet' : 'click'}`)} />
-                    <p class="huge">{effect.guilty ? t('roulette.ui.guilty') : t('roulette.ui.innocent')}</p>
+                    <Card
+                        card={effect.guilty ? 'bullet' : 'click'}
+                        label={sayGame(
+                            props.game,
+                            props.voice,
+                            `cartridge.${effect.guilty ? 'bullet' : 'click'}`,
+                        )}
+                    />
+                    <p class="huge">
+                        {effect.guilty ? t('roulette.ui.guilty') : t('roulette.ui.innocent')}
+                    </p>
                     <p>{name(effect.whom)}</p>
                     <Outcomes guilty={effect.guilty} name={name(effect.whom)} props={props} />
                 </div>

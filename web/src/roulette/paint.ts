@@ -55,7 +55,13 @@ function border(brush: Brush, colour: string, inset: number, width: number): voi
     brush.strokeStyle = colour;
     brush.lineWidth = width;
     brush.beginPath();
-    brush.roundRect(-HALF + inset, -HALF + inset * TALL, CELL - 2 * inset, CELL - 2 * inset * TALL, 12);
+    brush.roundRect(
+        -HALF + inset,
+        -HALF + inset * TALL,
+        CELL - 2 * inset,
+        CELL - 2 * inset * TALL,
+        12,
+    );
     brush.stroke();
 }
 
@@ -64,7 +70,10 @@ function star(brush: Brush, colour: string): void {
     brush.beginPath();
     for (let at = 0; at < 24; at++) {
         const radius = at % 2 ? 36 : 60;
-        brush.lineTo(Math.cos((at * Math.PI) / 12) * radius, Math.sin((at * Math.PI) / 12) * radius);
+        brush.lineTo(
+            Math.cos((at * Math.PI) / 12) * radius,
+            Math.sin((at * Math.PI) / 12) * radius,
+        );
     }
     brush.fill();
 }
@@ -87,7 +96,10 @@ function weave(brush: Brush, colour: string): void {
         brush.lineCap = 'round';
         brush.beginPath();
         for (const angle of [0.5, 1.5, 2.5]) {
-            const [x, y] = [Math.cos((angle * Math.PI) / 3) * 42, Math.sin((angle * Math.PI) / 3) * 42];
+            const [x, y] = [
+                Math.cos((angle * Math.PI) / 3) * 42,
+                Math.sin((angle * Math.PI) / 3) * 42,
+            ];
             brush.moveTo(-x, -y);
             brush.lineTo(x, y);
         }
@@ -117,7 +129,16 @@ function person(brush: Brush, crown: boolean): void {
         if (!crown) return;
         brush.fillStyle = '#2a1d14';
         brush.beginPath();
-        for (const [x, y] of [[-38, -44], [-44, -94], [-18, -66], [0, -102], [18, -66], [44, -94], [38, -44]] as const) brush.lineTo(x, y);
+        for (const [x, y] of [
+            [-38, -44],
+            [-44, -94],
+            [-18, -66],
+            [0, -102],
+            [18, -66],
+            [44, -94],
+            [38, -44],
+        ] as const)
+            brush.lineTo(x, y);
         brush.fill();
     });
 }
@@ -125,7 +146,11 @@ function person(brush: Brush, crown: boolean): void {
 function paintings(palette: Palette): Record<CellName, (brush: Brush) => void> {
     return {
         back: (brush) => (sheet(brush, palette.back), weave(brush, palette.backLine)),
-        click: (brush) => (sheet(brush, '#f7f1e4'), border(brush, '#1c1a1733', 10, 3), onCard(brush, () => dot(brush, 40, '#23473b', 18))),
+        click: (brush) => (
+            sheet(brush, '#f7f1e4'),
+            border(brush, '#1c1a1733', 10, 3),
+            onCard(brush, () => dot(brush, 40, '#23473b', 18))
+        ),
         bullet: (brush) => {
             sheet(brush, '#f6cf7c');
             border(brush, '#1c1a1733', 10, 3);

@@ -8,7 +8,10 @@ function Face({ card }: { card: Cartridge }) {
     if (card === 'bullet') {
         return (
             <g>
-                <path class="burst" d="M0-9l2.200 5 5-2.500-2 5.200L10 0 5.200 2.300l2 5.200-5-2.500L0 10l-2.200-5-5 2.500 2-5.200L-10 0l4.800-1.300-2-5.200 5 2.500z" />
+                <path
+                    class="burst"
+                    d="M0-9l2.200 5 5-2.500-2 5.200L10 0 5.200 2.300l2 5.200-5-2.500L0 10l-2.200-5-5 2.500 2-5.200L-10 0l4.800-1.300-2-5.200 5 2.500z"
+                />
                 <circle class="slug" r="5.500" />
             </g>
         );
@@ -22,12 +25,20 @@ export function Card({ card, label = '' }: { card: Cartridge; label?: string }) 
     return (
         <svg class={`cartridge ${card}`} viewBox="-20 -29 40 58" aria-hidden="true">
             <rect class="sheet" x="-19" y="-28" width="38" height="56" rx="5" />
-            {up ? <rect class="frame" x="-15.500" y="-24.500" width="31" height="49" rx="3" /> : <rect class="back" x="-16" y="-25" width="32" height="50" rx="3" />}
+            {up ? (
+                <rect class="frame" x="-15.500" y="-24.500" width="31" height="49" rx="3" />
+            ) : (
+                <rect class="back" x="-16" y="-25" width="32" height="50" rx="3" />
+            )}
             <g transform={label ? 'translate(0 -5) scale(1.250)' : 'scale(1.350)'}>
                 <Face card={card} />
             </g>
             {label && up && (
-                <text y="19" textLength={label.length > 4 ? 28 : undefined} lengthAdjust="spacingAndGlyphs">
+                <text
+                    y="19"
+                    textLength={label.length > 4 ? 28 : undefined}
+                    lengthAdjust="spacingAndGlyphs"
+                >
                     {label}
                 </text>
             )}
@@ -36,7 +47,14 @@ export function Card({ card, label = '' }: { card: Cartridge; label?: string }) 
 }
 
 // Six cards in a ring. Those that were turned show their faces; the hub says how many are due.
-export function Drum({ turned, bullets, top, due, spin, fired }: {
+export function Drum({
+    turned,
+    bullets,
+    top,
+    due,
+    spin,
+    fired,
+}: {
     turned: number;
     bullets: number;
     top: Cartridge[];
@@ -53,13 +71,19 @@ export function Drum({ turned, bullets, top, due, spin, fired }: {
         return seen && seen !== 'none' ? seen : 'hidden';
     });
     return (
-        <svg class={`drum${spin ? ' spin' : ''}${fired ? ' fired' : ''}`} viewBox="-52 -52 104 104" aria-hidden="true">
+        <svg
+            class={`drum${spin ? ' spin' : ''}${fired ? ' fired' : ''}`}
+            viewBox="-52 -52 104 104"
+            aria-hidden="true"
+        >
             <circle class="rim" r="50" />
             <circle class="bed" r="45" />
             <g class="wheel">
                 {faces.map((card, at) => (
                     <g key={at} transform={`rotate(${at * 60}) translate(0 -27)`}>
-                        <g class={`chamber ${card}${at < turned ? ' turned' : ''}${at === turned - 1 && fired ? ' now' : ''}`}>
+                        <g
+                            class={`chamber ${card}${at < turned ? ' turned' : ''}${at === turned - 1 && fired ? ' now' : ''}`}
+                        >
                             <rect class="sheet" x="-11" y="-16" width="22" height="31" rx="4" />
                             <g transform="scale(0.850)">
                                 <Face card={card} />
@@ -75,7 +99,17 @@ export function Drum({ turned, bullets, top, due, spin, fired }: {
 }
 
 // A captain and three team-mates in the colour of the seat; a lost one lies face down.
-export function Tiles({ mates, alive, losing, colour }: { mates: number; alive: boolean; losing: boolean; colour: number }) {
+export function Tiles({
+    mates,
+    alive,
+    losing,
+    colour,
+}: {
+    mates: number;
+    alive: boolean;
+    losing: boolean;
+    colour: number;
+}) {
     const up = [alive, mates >= 1, mates >= 2, mates >= 3];
     const turning = losing ? (alive ? mates + 1 : 0) : -1;
     return (
@@ -88,7 +122,12 @@ export function Tiles({ mates, alive, losing, colour }: { mates: number; alive: 
                             <>
                                 <circle cx="10.500" cy="10.500" r="4" />
                                 <path d="M3.500 22c0-5 3-6.500 7-6.500s7 1.500 7 6.500z" />
-                                {at === 0 && <path class="crown" d="M5.500 6.500l-.6-4 3 2L10.500 1l2.600 3.500 3-2-.6 4z" />}
+                                {at === 0 && (
+                                    <path
+                                        class="crown"
+                                        d="M5.500 6.500l-.6-4 3 2L10.500 1l2.600 3.500 3-2-.6 4z"
+                                    />
+                                )}
                             </>
                         ) : (
                             <path class="crossed" d="M5 6l11 12M16 6L5 18" />
@@ -104,7 +143,11 @@ export function Tiles({ mates, alive, losing, colour }: { mates: number; alive: 
 export function Die({ bid, lifting }: { bid: number | null; lifting: boolean }) {
     const set = bid !== -1;
     return (
-        <svg class={`die${set ? '' : ' unset'}${lifting ? ' lifting' : ''}`} viewBox="-30 -30 60 60" aria-hidden="true">
+        <svg
+            class={`die${set ? '' : ' unset'}${lifting ? ' lifting' : ''}`}
+            viewBox="-30 -30 60 60"
+            aria-hidden="true"
+        >
             <rect class="cube" x="-20" y="-20" width="40" height="40" rx="8" />
             {bid !== null && set && <text y="2">{bid}</text>}
             {(bid === null || lifting) && (

@@ -4,9 +4,10 @@ import './moment.css';
 import './tray.css';
 import './short.css';
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, sayMove, sayView, t } from '../core/say';
+import { play } from '../core/sound';
 import type { TableProps } from '../games';
 import { Button } from '../ui/press';
 import { Bet } from './bet';
@@ -18,13 +19,16 @@ import { Card, Sign } from './pieces';
 import { Plate, tellSeat } from './plate';
 import { Spin } from './spin';
 import { Trigger } from './trigger';
-import { read, type Kind } from './view';
+import { awaited, passes as passesBy, read, type Kind } from './view';
 
 // Everybody else, clockwise from the reader's left.
 export function othersOf(props: TableProps): number[] {
     const count = props.seats.length;
     const first = props.seat === null ? 0 : props.seat + 1;
-    return Array.from({ length: props.seat === null ? count : count - 1 }, (_, at) => (first + at) % count);
+    return Array.from(
+        { length: props.seat === null ? count : count - 1 },
+        (_, at) => (first + at) % count,
+    );
 }
 
 const KEPT_PX = 230;
@@ -36,7 +40,6 @@ export function Tray(props: TableProps) {
     const own = useRef<HTMLElement>(null);
     const effect = props.effect as Effect | null;
     const has = (verb: string) => legal.some((move) => move.verb.name === verb);
-    const go = legal.find((move) => move.verb.name === 'ready' || move.verb.name === 'quiet');
     useEffect(() => {
         // What had the focus has gone: the tray takes it, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
@@ -50,20 +53,88 @@ export function Tray(props: TableProps) {
     // While nothing is asked the table keeps its size.
     const keep = !asks && high.current ? { minHeight: `${high.current}px` } : {};
     return (
-        <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('roulette.ui.tray')}>
+        <section
+            class={`tray at-${v.stage}`}
+            ref={own}
+            style={keep}
+            tabIndex={-1}
+            aria-label={t('roulette.ui.tray')}
+        >
             {asks && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
             {has('pocket') && <Fan {...props} seat={seat} key={`fan ${v.round}`} />}
             {has('bid') && <Bet {...props} seat={seat} key={`bet ${v.round}`} />}
-            {v.stage === 'spin' && go && v.standing[seat] === 1 && <Spin {...props} seat={seat} key={`spin ${v.round}`} />}
-            {effect?.kind === 'count' && v.shots_due[seat]! > 0 && <Trigger skin={voice.skin || 'usual'} show={props.show} />}
-            {go && (
-                <Button class={go.verb.name === 'ready' ? 'main' : 'main last-call'} guard={turn.number} onPress={() => props.send(go.text)}>
-                    {v.stage === 'spin' ? t('roulette.ui.go-on') : v.flipped[seat] ? sayGame(game, voice, 'move.ready') : sayMove(game, voice, go)}
-                </Button>
+            {v.stage === 'spin' && v.windows > 0 && has('ready') && v.standing[seat] === 1 && (
+                <Spin {...props} seat={seat} key={`spin ${v.round}`} />
             )}
-            {!asks && !effect && turn.may.includes(seat) && <p class="said">{t('roulette.ui.done')}</p>}
-            {heldCards(props).length > 0 && <Hand {...props} />}
+            {effect?.kind === 'count' && v.shots_due[seat]! > 0 && (
+                <Trigger skin={voice.skin || 'usual'} show={props.show} />
+            )}
+            {v.called > 0 && <LastCall {...props} />}
+            <Answers {...props} />
+            {!asks && !effect && turn.may.includes(seat) && turn.seats.length > 0 && (
+                <p class="said">{t('roulette.ui.done', { names: awaited(props) })}</p>
+            )}
+            {heldCards(props).length > 0 && <Hand {...props} key={`hand ${v.stage}`} />}
         </section>
+    );
+}
+
+// What there is to say beside choosing: nothing in a window that passes, but Wait!
+function Answers(props: TableProps) {
+    const { game, voice, legal, turn, view } = props;
+    const find = (verb: string) => legal.find((move) => move.verb.name === verb);
+    const passes = passesBy(view);
+    const shown = [
+        { move: passes ? undefined : find('ready'), look: 'main' },
+        { move: find('hold'), look: passes ? 'hold-on' : 'small hold-on' },
+        { move: find('quiet'), look: 'quiet' },
+        { move: find('call'), look: 'small call' },
+    ].filter((one) => one.move);
+    if (shown.length === 0) return null;
+    return (
+        <div class="answers">
+            {shown.map(({ move, look }) => (
+                <Button
+                    key={move!.text}
+                    class={look}
+                    guard={turn.number}
+                    onPress={() => props.send(move!.text)}
+                >
+                    {move!.verb.name === 'ready'
+                        ? t('roulette.ui.go-on')
+                        : sayMove(game, voice, move!)}
+                </Button>
+            ))}
+        </div>
+    );
+}
+
+// The ten seconds of the last call, seen and heard.
+function LastCall({ turn, view, seats }: TableProps) {
+    const until = useRef({ number: -1, at: 0 });
+    const [, tick] = useState(0);
+    if (until.current.number !== turn.number)
+        until.current = { number: turn.number, at: Date.now() + (turn.wait_ms ?? 0) };
+    const left = Math.max(0, Math.ceil((until.current.at - Date.now()) / 1000));
+    useEffect(() => {
+        const timer = setInterval(() => tick((n) => n + 1), 250);
+        return () => clearInterval(timer);
+    }, []);
+    useEffect(() => {
+        if (left > 0) play('beat');
+    }, [left]);
+    const caller = read(view).caller;
+    const name = caller === null || caller < 0 ? '' : (seats[caller]?.name ?? '');
+    return (
+        <p class="last-call" role="timer" aria-label={t('roulette.ui.last-call')}>
+            <strong class="huge-left" aria-hidden="true">
+                {left}
+            </strong>
+            <span>
+                {t('roulette.ui.last-call')}
+                {name && ` (${name})`}
+            </span>
+        </p>
     );
 }
 
@@ -73,7 +144,13 @@ export function useTargetKeys(): void {
     useEffect(() => {
         let cards = false; // the next number is a card's
         const press = (event: KeyboardEvent) => {
-            if ((event.target as Element).closest('input, textarea, dialog') || event.ctrlKey || event.metaKey || event.altKey) return;
+            if (
+                (event.target as Element).closest('input, textarea, dialog') ||
+                event.ctrlKey ||
+                event.metaKey ||
+                event.altKey
+            )
+                return;
             const key = event.key.toLowerCase();
             const find = (selector: string) => document.querySelector<HTMLElement>(selector);
             const number = /^[1-9]$/.test(key) ? Number(key) : 0;
@@ -84,7 +161,9 @@ export function useTargetKeys(): void {
                 goal = document.querySelectorAll<HTMLElement>('.action-card')[number - 1] ?? null;
                 if (goal?.getAttribute('aria-expanded') === 'false') goal.click();
             } else if (number) {
-                goal = find(`.targets [data-target="${number}"]`) ?? find(`.plate[data-seat="${number - 1}"] .target`);
+                goal =
+                    find(`.targets [data-target="${number}"]`) ??
+                    find(`.plate[data-seat="${number - 1}"] .target`);
             }
             if (key !== 'shift') cards = key === 'c';
             goal?.focus();
@@ -98,7 +177,8 @@ export function useTargetKeys(): void {
 function LastCard({ props, effect }: { props: TableProps; effect: Effect | null }) {
     const last = useRef<(Effect & { kind: 'played' }) | null>(null);
     if (effect?.kind === 'played') last.current = effect;
-    else if (effect && ['round', 'fire', 'lift', 'points'].includes(effect.kind)) last.current = null;
+    else if (effect && ['round', 'fire', 'lift', 'points'].includes(effect.kind))
+        last.current = null;
     if (!last.current || effect?.kind === 'played') return null;
     const { action, who, whom } = last.current;
     const card = sayGame(props.game, props.voice, `action.${action}`);
@@ -122,10 +202,21 @@ export function Middle(props: TableProps) {
     return (
         <div class="centre">
             <p class="round-number">{t('roulette.ui.round', { round: Math.max(1, v.round) })}</p>
-            <p class="supply" title={t('roulette.ui.supply', { count: v.supply, skin: props.voice.skin || 'usual' })}>
+            <p
+                class="supply"
+                title={t('roulette.ui.supply', {
+                    count: v.supply,
+                    skin: props.voice.skin || 'usual',
+                })}
+            >
                 <Card card="bullet" />
                 <span aria-hidden="true">×{v.supply}</span>
-                <span class="away">{t('roulette.ui.supply', { count: v.supply, skin: props.voice.skin || 'usual' })}</span>
+                <span class="away">
+                    {t('roulette.ui.supply', {
+                        count: v.supply,
+                        skin: props.voice.skin || 'usual',
+                    })}
+                </span>
             </p>
             {v.cards > 0 && (
                 <p class="deck">
@@ -154,7 +245,9 @@ export function Plain(props: TableProps) {
         </ul>
     );
     return (
-        <div class={`roulette skin-${props.voice.skin || 'usual'}${effect ? ` now-${effect.kind}` : ''}${props.seat === null ? ' watched' : ''}`}>
+        <div
+            class={`roulette skin-${props.voice.skin || 'usual'}${effect ? ` now-${effect.kind}` : ''}${props.seat === null ? ' watched' : ''}`}
+        >
             <div class="table-top">
                 {side(others.slice(0, far))}
                 <Middle {...props} />
@@ -174,6 +267,7 @@ export function Plain(props: TableProps) {
 
 export function describe(props: TableProps): string {
     const v = read(props.view);
-    const own = props.seat === null ? '' : sayView(props.game, props.voice, 'own', props.view, props.seat);
+    const own =
+        props.seat === null ? '' : sayView(props.game, props.voice, 'own', props.view, props.seat);
     return [...props.seats.map((info) => tellSeat(v, info.seat, info.name)), own].join(' ');
 }

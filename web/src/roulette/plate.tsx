@@ -3,6 +3,7 @@
 import { useState } from 'preact/hooks';
 
 import { sayMove, t } from '../core/say';
+import type { Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button, Hold, useLetGo } from '../ui/press';
@@ -57,20 +58,88 @@ export function Target({ at, props }: { at: number; props: TableProps }) {
     const label = sayMove(props.game, props.voice, move);
     if (move.verb.name === 'accuse') {
         return (
-            <Hold class="target accuse" ms={ACCUSE_MS} label={label} guard={props.turn.number} onHeld={() => props.send(move.text)}>
+            <Hold
+                class="target accuse"
+                ms={ACCUSE_MS}
+                label={label}
+                guard={props.turn.number}
+                onHeld={() => props.send(move.text)}
+            >
                 <span class="verb">
                     {t('roulette.ui.accuse')} <kbd>{at + 1}</kbd>
                 </span>
             </Hold>
         );
     }
+    if (move.verb.name === 'shuffle') return <Reshuffle move={move} label={label} props={props} />;
     return (
         <Button class="target" guard={props.turn.number} onPress={() => props.send(move.text)}>
             <span class="verb">
-                {move.verb.name === 'aim' ? t('roulette.ui.aim') : t('roulette.ui.shuffle')} <kbd>{at + 1}</kbd>
+                {t('roulette.ui.aim')} <kbd>{at + 1}</kbd>
             </span>
             <span class="away">{label}</span>
         </Button>
+    );
+}
+
+// A tap on a seat offers to have it reshuffle; nothing shows it before.
+function Reshuffle({ move, label, props }: { move: Move; label: string; props: TableProps }) {
+    const [open, setOpen] = useState(false);
+    return open ? (
+        <Button class="target reshuffle" onPress={() => props.send(move.text)}>
+            <span class="verb">{label}</span>
+        </Button>
+    ) : (
+        <Button class="target tap" aria-label={label} onPress={() => setOpen(true)}>
+            {' '}
+        </Button>
+    );
+}
+
+// Those who are left of a team, its cards and its bullets.
+function Team({ at, props }: { at: number; props: TableProps }) {
+    const v = read(props.view);
+    const effect = props.effect as Effect | null;
+    const dealt = effect?.kind === 'dealt' && effect.who === at;
+    return (
+        <div class="team">
+            <Tiles
+                mates={v.mates[at]!}
+                alive={Boolean(v.alive[at])}
+                losing={effect?.kind === 'lost' && effect.who.includes(at)}
+                colour={props.seats[at]!.colour}
+            />
+            {v.cards > 0 && (
+                <span class={`hand-count${dealt ? ' dealt' : ''}`} aria-hidden="true">
+                    {v.hand_count[at]}
+                </span>
+            )}
+            <span class="rounds" aria-hidden="true">
+                ●{v.bullets[at]! + v.loaded[at]!}
+            </span>
+        </div>
+    );
+}
+
+// One's own pocket and die, seen while this is held.
+function Peek({ onPeek }: { onPeek(seen: boolean): void }) {
+    const cover = () => onPeek(false);
+    return (
+        <button
+            type="button"
+            class="button small peek-own"
+            aria-label={t('roulette.ui.peek-own')}
+            onPointerDown={() => onPeek(true)}
+            onPointerUp={cover}
+            onPointerLeave={cover}
+            onPointerCancel={cover}
+            onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && onPeek(true)}
+            onKeyUp={cover}
+            onBlur={cover}
+            onContextMenu={(event) => event.preventDefault()}
+        >
+            {t('roulette.ui.see')}
+        </button>
     );
 }
 
@@ -80,8 +149,11 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const effect = props.effect as Effect | null;
     const [peek, setPeek] = useState(false);
     useLetGo(() => setPeek(false));
-    const fired = effect?.kind === 'fire' ? effect.cards.find((card) => card.who === at) : undefined;
-    const hit = effect?.kind === 'fire' && effect.cards.some((one) => one.card === 'bullet' && victim(one) === at);
+    const fired =
+        effect?.kind === 'fire' ? effect.cards.find((card) => card.who === at) : undefined;
+    const hit =
+        effect?.kind === 'fire' &&
+        effect.cards.some((one) => one.card === 'bullet' && victim(one) === at);
     const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [who] : []));
     const holds = props.hands.get(at) === 'trigger 1';
     const state = [
@@ -96,7 +168,8 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     ];
     const aim = aimOf(v, at, props);
     const covered = own && !peek && !props.open;
-    const pocket: Cartridge = covered && !v.pocket_shown[at] && v.pocket[at] !== 'none' ? 'hidden' : v.pocket[at]!;
+    const pocket: Cartridge =
+        covered && !v.pocket_shown[at] && v.pocket[at] !== 'none' ? 'hidden' : v.pocket[at]!;
     const bidShown = v.stage !== 'bid' || !covered;
     const bid = v.bid[at] === -1 ? -1 : bidShown ? (v.bid[at] ?? null) : null;
     return (
@@ -104,8 +177,13 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate">
                 <Badge colour={info.colour} name={info.name} size={own ? 38 : 30} />
-                <strong aria-hidden="true">{own && !props.open ? t('roulette.ui.you') : info.name}</strong>
-                <Points points={v.points[at]!} gain={effect?.kind === 'points' ? effect.gains[at] : undefined} />
+                <strong aria-hidden="true">
+                    {own && !props.open ? t('roulette.ui.you') : info.name}
+                </strong>
+                <Points
+                    points={v.points[at]!}
+                    gain={effect?.kind === 'points' ? effect.gains[at] : undefined}
+                />
             </div>
             <div class="kit">
                 <Drum
@@ -113,7 +191,9 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                     bullets={v.turned_bullets[at]!}
                     top={v.top[at]!}
                     due={v.shots_due[at]!}
-                    spin={(effect?.kind === 'spun' && effect.whose === at) || effect?.kind === 'round'}
+                    spin={
+                        (effect?.kind === 'spun' && effect.whose === at) || effect?.kind === 'round'
+                    }
                     fired={fired?.card ?? null}
                 />
                 <div class="beside-drum">
@@ -121,47 +201,37 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                     <Pocket card={pocket} />
                 </div>
             </div>
-            <div class="team">
-                <Tiles mates={v.mates[at]!} alive={Boolean(v.alive[at])} losing={effect?.kind === 'lost' && effect.who.includes(at)} colour={info.colour} />
-                {v.cards > 0 && (
-                    <span class={`hand-count${effect?.kind === 'dealt' && effect.who === at ? ' dealt' : ''}`} aria-hidden="true">
-                        {v.hand_count[at]}
-                    </span>
-                )}
-                <span class="rounds" aria-hidden="true">
-                    ●{v.bullets[at]! + v.loaded[at]!}
-                </span>
-            </div>
-            <p class="status">{v.flipped[at] && v.stage === 'accuse' ? t('roulette.ui.has-accused') : doing(v, at, props)}</p>
-            {holds && !fired && <p class="stamp">{t('roulette.ui.holds', { skin: props.voice.skin || 'usual' })}</p>}
+            <Team at={at} props={props} />
+            <p class="status">
+                {v.flipped[at] && v.stage === 'accuse'
+                    ? t('roulette.ui.has-accused')
+                    : doing(v, at, props)}
+            </p>
+            {holds && !fired && (
+                <p class="stamp">{t('roulette.ui.holds', { skin: props.voice.skin || 'usual' })}</p>
+            )}
             {aim && !fired && <p class="aiming">{aim}</p>}
             {accusers.length > 0 && (
-                <p class="accused">{t('roulette.ui.accused-by', { names: accusers.map((one) => props.seats[one]!.name).join(', ') })}</p>
+                <p class="accused">
+                    {t('roulette.ui.accused-by', {
+                        names: accusers.map((one) => props.seats[one]!.name).join(', '),
+                    })}
+                </p>
             )}
             {effect?.kind === 'spun' && effect.whose === at && effect.who !== at && (
-                <p class="stamp">{t('roulette.ui.shuffled-by', { name: props.seats[effect.who]!.name })}</p>
+                <p class="stamp">
+                    {t('roulette.ui.shuffled-by', { name: props.seats[effect.who]!.name })}
+                </p>
             )}
             {fired && fired.aim !== 'self' && (
                 <p class="stamp">
-                    {fired.aim === 'sky' ? t('roulette.ui.to-sky') : `→ ${props.seats[fired.target ?? 0]?.name ?? ''}`}
+                    {fired.aim === 'sky'
+                        ? t('roulette.ui.to-sky')
+                        : `→ ${props.seats[fired.target ?? 0]?.name ?? ''}`}
                 </p>
             )}
             {own && !props.open && (v.pocket[at] !== 'none' || v.bid[at] !== -1) && (
-                <button
-                    type="button"
-                    class="button small peek-own"
-                    aria-label={t('roulette.ui.peek-own')}
-                    onPointerDown={() => setPeek(true)}
-                    onPointerUp={() => setPeek(false)}
-                    onPointerLeave={() => setPeek(false)}
-                    onPointerCancel={() => setPeek(false)}
-                    onKeyDown={(event) => (event.key === 'Enter' || event.key === ' ') && setPeek(true)}
-                    onKeyUp={() => setPeek(false)}
-                    onBlur={() => setPeek(false)}
-                    onContextMenu={(event) => event.preventDefault()}
-                >
-                    {t('roulette.ui.see')}
-                </button>
+                <Peek onPeek={setPeek} />
             )}
             <Target at={at} props={props} />
         </li>

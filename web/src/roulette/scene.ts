@@ -39,7 +39,9 @@ const faces: [Vector3, Vector3, Vector3][] = [
 ];
 const upright = new Matrix4().makeBasis(X, Z.clone().negate(), Y);
 const showing = faces.map((face) =>
-    new Quaternion().setFromRotationMatrix(upright.clone().multiply(new Matrix4().makeBasis(...face).transpose())),
+    new Quaternion().setFromRotationMatrix(
+        upright.clone().multiply(new Matrix4().makeBasis(...face).transpose()),
+    ),
 );
 
 export interface SceneSeat {
@@ -73,26 +75,70 @@ export class TableScene extends Tabletop {
 
     constructor() {
         super();
-        const plain = new MeshPhongMaterial({ color: '#4a2c16', shininess: 30, specular: '#2a2018' });
+        const plain = new MeshPhongMaterial({
+            color: '#4a2c16',
+            shininess: 30,
+            specular: '#2a2018',
+        });
         const coat = new MeshPhongMaterial({ shininess: 50, specular: '#333333' }); // takes the colour of the seat
-        const brass = new MeshPhongMaterial({ color: '#e0a02e', shininess: 90, specular: '#ffe2a0' });
+        const brass = new MeshPhongMaterial({
+            color: '#e0a02e',
+            shininess: 90,
+            specular: '#ffe2a0',
+        });
         const tin = new MeshPhongMaterial({ color: '#b9c1c8', shininess: 90, specular: '#ffffff' });
         const coin = new CylinderGeometry(0.2, 0.2, 0.075, 18);
-        const card = (face: 'click' | 'bullet') => slab(0.66, 0.92, 0.035, 0.09, 'back', face).rotateX(-Math.PI / 2);
+        const card = (face: 'click' | 'bullet') =>
+            slab(0.66, 0.92, 0.035, 0.09, 'back', face).rotateX(-Math.PI / 2);
         this.clicks = this.add(card('click'), this.paper, SEATS * 7, 7, 0.6);
         this.bullets = this.add(card('bullet'), this.paper, SEATS * 7, 7, 0.6);
         this.bases = this.add(new CylinderGeometry(1.2, 1.26, 0.14, 36), plain, SEATS, 30);
-        this.rings = this.add(new TorusGeometry(1.2, 0.055, 6, 36).rotateX(Math.PI / 2), coat, SEATS, 30);
-        this.dice = this.add(painted(0.6, 0.6, 0.6, ['n1', 'n2', 'n0', 'n5', 'n3', 'n4']), this.enamel, SEATS, 10);
+        this.rings = this.add(
+            new TorusGeometry(1.2, 0.055, 6, 36).rotateX(Math.PI / 2),
+            coat,
+            SEATS,
+            30,
+        );
+        this.dice = this.add(
+            painted(0.6, 0.6, 0.6, ['n1', 'n2', 'n0', 'n5', 'n3', 'n4']),
+            this.enamel,
+            SEATS,
+            10,
+        );
         this.hands = this.add(hand(), coat, SEATS, 5);
-        this.captains = this.add(slab(0.6, 0.84, 0.13, 0.12, 'captain', 'tileBack'), this.enamel, SEATS, 5);
-        this.mates = this.add(slab(0.5, 0.7, 0.11, 0.1, 'mate', 'tileBack'), this.enamel, SEATS * 3, 5);
+        this.captains = this.add(
+            slab(0.6, 0.84, 0.13, 0.12, 'captain', 'tileBack'),
+            this.enamel,
+            SEATS,
+            5,
+        );
+        this.mates = this.add(
+            slab(0.5, 0.7, 0.11, 0.1, 'mate', 'tileBack'),
+            this.enamel,
+            SEATS * 3,
+            5,
+        );
         this.gold = this.add(coin, brass, SEATS * COINS);
         this.silver = this.add(coin, tin, SEATS * COINS);
-        this.actions = this.add(slab(0.46, 0.66, 0.015, 0.06, 'action', 'action'), this.paper, SEATS * HAND, 5);
+        this.actions = this.add(
+            slab(0.46, 0.66, 0.015, 0.06, 'action', 'action'),
+            this.paper,
+            SEATS * HAND,
+            5,
+        );
         this.arrows = this.add(arrow(), new MeshPhongMaterial({ shininess: 20 }), SEATS, 8);
-        this.supply = this.lay(new Mesh(painted(0.66, 1, 0.92, ['edge', 'edge', 'bullet', 'edge', 'edge', 'edge']), this.paper));
-        this.deck = this.lay(new Mesh(painted(0.66, 1, 0.92, ['edge', 'edge', 'action', 'edge', 'edge', 'edge']), this.paper));
+        this.supply = this.lay(
+            new Mesh(
+                painted(0.66, 1, 0.92, ['edge', 'edge', 'bullet', 'edge', 'edge', 'edge']),
+                this.paper,
+            ),
+        );
+        this.deck = this.lay(
+            new Mesh(
+                painted(0.66, 1, 0.92, ['edge', 'edge', 'action', 'edge', 'edge', 'edge']),
+                this.paper,
+            ),
+        );
         this.supply.position.set(-0.55, 0, -0.7);
         this.deck.position.set(0.55, 0, -0.7);
         this.gold.mesh.castShadow = this.silver.mesh.castShadow = false;
@@ -101,7 +147,13 @@ export class TableScene extends Tabletop {
         this.shape(1.5);
     }
 
-    show(view: RouletteView, seats: SceneSeat[], own: number | null, skin: string, effect: Effect | null): void {
+    show(
+        view: RouletteView,
+        seats: SceneSeat[],
+        own: number | null,
+        skin: string,
+        effect: Effect | null,
+    ): void {
         if (skin !== this.skin) {
             this.skin = skin;
             this.paper.map?.dispose();
@@ -123,7 +175,8 @@ export class TableScene extends Tabletop {
     }
 
     private colour(seat: number, colour: string): void {
-        for (const things of [this.hands, this.rings, this.captains, this.dice]) things.tint(seat, things === this.dice ? '#ffffff' : colour);
+        for (const things of [this.hands, this.rings, this.captains, this.dice])
+            things.tint(seat, things === this.dice ? '#ffffff' : colour);
         for (let mate = 0; mate < 3; mate++) this.mates.tint(seat * 3 + mate, colour);
     }
 
@@ -157,7 +210,8 @@ export class TableScene extends Tabletop {
     }
 
     private card(at: number, face: Cartridge, position: Vector3, turn: Quaternion): void {
-        const [shown, other] = face === 'bullet' ? [this.bullets, this.clicks] : [this.clicks, this.bullets];
+        const [shown, other] =
+            face === 'bullet' ? [this.bullets, this.clicks] : [this.clicks, this.bullets];
         shown.put(at, position, turn);
         other.put(at, position, turn, 0);
     }
@@ -167,8 +221,12 @@ export class TableScene extends Tabletop {
         const centre = this.at(seat, 3.3, 0, 0.08);
         this.bases.put(seat, this.at(seat, 3.3, 0, 0.07), facing);
         this.rings.put(seat, this.at(seat, 3.3, 0, 0.15), facing);
-        const fired = this.effect?.kind === 'fire' ? this.effect.cards.find((one) => one.who === seat) : undefined;
-        for (let place = 0; place < 6; place++) this.arrangeChamber(v, seat, place, centre, facing, fired?.card ?? null);
+        const fired =
+            this.effect?.kind === 'fire'
+                ? this.effect.cards.find((one) => one.who === seat)
+                : undefined;
+        for (let place = 0; place < 6; place++)
+            this.arrangeChamber(v, seat, place, centre, facing, fired?.card ?? null);
         this.arrangePocket(v, seat, facing);
         this.arrangeDie(v, seat, facing);
         this.arrangeTeam(v, seat, facing);
@@ -177,7 +235,14 @@ export class TableScene extends Tabletop {
         this.arrangeArrow(v, seat);
     }
 
-    private arrangeChamber(v: RouletteView, seat: number, place: number, centre: Vector3, facing: Quaternion, fired: Cartridge | null): void {
+    private arrangeChamber(
+        v: RouletteView,
+        seat: number,
+        place: number,
+        centre: Vector3,
+        facing: Quaternion,
+        fired: Cartridge | null,
+    ): void {
         const turned = v.turned[seat]!;
         const angle = this.angles[seat]! + (place * Math.PI) / 3;
         const round = facing.clone().multiply(around(angle));
@@ -201,7 +266,12 @@ export class TableScene extends Tabletop {
             return;
         }
         const up = known && (v.pocket_shown[seat] || this.own < 0);
-        this.card(at, known ? card : 'click', this.at(seat, 4.55, 1.25, 0.05), up ? crosswise.multiply(over) : crosswise);
+        this.card(
+            at,
+            known ? card : 'click',
+            this.at(seat, 4.55, 1.25, 0.05),
+            up ? crosswise.multiply(over) : crosswise,
+        );
     }
 
     private arrangeDie(v: RouletteView, seat: number, facing: Quaternion): void {
@@ -222,11 +292,16 @@ export class TableScene extends Tabletop {
             things.put(at, this.at(seat, 5.35, x, up ? tall / 2 : 0.08), up ? standing : lying);
         };
         tile(this.captains, seat, -0.95, Boolean(v.alive[seat]), 0.84);
-        for (let mate = 0; mate < 3; mate++) tile(this.mates, seat * 3 + mate, -0.28 + mate * 0.6, v.mates[seat]! > mate, 0.7);
+        for (let mate = 0; mate < 3; mate++)
+            tile(this.mates, seat * 3 + mate, -0.28 + mate * 0.6, v.mates[seat]! > mate, 0.7);
     }
 
     protected override heads(seat: number): Vector3[] {
-        return [this.at(seat, 5.35, -2.3, 0.72), this.at(seat, 5.35, -0.95, 0.84), this.at(seat, 5.35, 0.92, 0.7)];
+        return [
+            this.at(seat, 5.35, -2.3, 0.72),
+            this.at(seat, 5.35, -0.95, 0.84),
+            this.at(seat, 5.35, 0.92, 0.7),
+        ];
     }
 
     // Five silver coins make a gold one.
@@ -236,8 +311,18 @@ export class TableScene extends Tabletop {
         const flat = new Quaternion();
         for (let at = 0; at < COINS; at++) {
             const up = 0.05 + at * 0.08;
-            this.gold.put(seat * COINS + at, this.at(seat, 4.75, 2.15, up), flat, at < gold ? 1 : 0);
-            this.silver.put(seat * COINS + at, this.at(seat, 5.25, 1.95, up), flat, at < silver ? 1 : 0);
+            this.gold.put(
+                seat * COINS + at,
+                this.at(seat, 4.75, 2.15, up),
+                flat,
+                at < gold ? 1 : 0,
+            );
+            this.silver.put(
+                seat * COINS + at,
+                this.at(seat, 5.25, 1.95, up),
+                flat,
+                at < silver ? 1 : 0,
+            );
         }
     }
 
@@ -248,8 +333,14 @@ export class TableScene extends Tabletop {
             const lean = new Quaternion().setFromAxisAngle(Z, (at - (cards - 1) / 2) * -0.16);
             const spot = this.at(seat, 5.35, -2.1 + (at - cards / 2) * 0.13, 0.36);
             spot.z += at * 0.02;
-            this.actions.put(seat * HAND + at, spot, tipped(-0.25).multiply(lean), at < cards ? 1 : 0);
-            if (at < cards && at >= this.held[seat]! && !this.stage.still) this.actions.from(seat * HAND + at, this.deck.position);
+            this.actions.put(
+                seat * HAND + at,
+                spot,
+                tipped(-0.25).multiply(lean),
+                at < cards ? 1 : 0,
+            );
+            if (at < cards && at >= this.held[seat]! && !this.stage.still)
+                this.actions.from(seat * HAND + at, this.deck.position);
         }
         this.held[seat] = cards;
     }
@@ -257,12 +348,17 @@ export class TableScene extends Tabletop {
     // Who accuses whom, and at whom a card is aimed.
     private arrangeArrow(v: RouletteView, seat: number): void {
         const accused = v.accusing[seat] ?? -1;
-        const target = accused >= 0 ? accused : v.aim[seat] === 'other' ? (v.target[seat] ?? -1) : -1;
+        const target =
+            accused >= 0 ? accused : v.aim[seat] === 'other' ? (v.target[seat] ?? -1) : -1;
         const from = this.at(seat, 3.3, 0, 0.55);
         if (target >= 0 && (accused >= 0 || v.standing[seat])) {
             const way = this.at(target, 3.3, 0, 0.55).sub(from).setY(0).normalize();
             this.arrows.tint(seat, accused >= 0 ? '#ff6a45' : '#f2b84b');
-            this.arrows.put(seat, from.addScaledVector(way, 1.5), around(Math.atan2(-way.x, -way.z)));
+            this.arrows.put(
+                seat,
+                from.addScaledVector(way, 1.5),
+                around(Math.atan2(-way.x, -way.z)),
+            );
         } else if (v.aim[seat] === 'sky' && v.standing[seat]) {
             this.arrows.tint(seat, '#7fc8f8');
             this.arrows.put(seat, from.setY(1.2), tipped(Math.PI / 2));

@@ -1,4 +1,4 @@
-// R2: six cards have become a drum. It turns under the finger; chance is the same whoever turns it.
+// Six cards have become a drum. It turns under the finger; chance is the same whoever turns it.
 import { useEffect, useRef } from 'preact/hooks';
 
 import { lessMotion } from '../core/settings';
@@ -43,7 +43,14 @@ export function Spin({ view, voice, seat }: TableProps & { seat: number }) {
     // Where the finger is, as an angle around the hub.
     const bearing = (event: PointerEvent) => {
         const box = own.current!.getBoundingClientRect();
-        return (Math.atan2(event.clientY - box.top - box.height / 2, event.clientX - box.left - box.width / 2) * 180) / Math.PI;
+        return (
+            (Math.atan2(
+                event.clientY - box.top - box.height / 2,
+                event.clientX - box.left - box.width / 2,
+            ) *
+                180) /
+            Math.PI
+        );
     };
     const letGo = (event: PointerEvent) => {
         const state = now.current;
@@ -64,7 +71,12 @@ export function Spin({ view, voice, seat }: TableProps & { seat: number }) {
                     const state = now.current;
                     if (state.finger !== -1) return;
                     cancelAnimationFrame(state.frame);
-                    Object.assign(state, { finger: event.pointerId, last: bearing(event), at: event.timeStamp, speed: 0 });
+                    Object.assign(state, {
+                        finger: event.pointerId,
+                        last: bearing(event),
+                        at: event.timeStamp,
+                        speed: 0,
+                    });
                     own.current!.setPointerCapture(event.pointerId);
                 }}
                 onPointerMove={(event) => {

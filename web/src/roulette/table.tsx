@@ -35,25 +35,45 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
     const aim = aimOf(v, at, props);
-    const accusers = v.accusing.flatMap((whom, who) => (whom === at ? [props.seats[who]!.name] : []));
+    const accusers = v.accusing.flatMap((whom, who) =>
+        whom === at ? [props.seats[who]!.name] : [],
+    );
     // Within the picture, whatever the angle.
     const left = `clamp(min(4.6rem, 17%), ${x * 100}%, 100% - min(4.6rem, 17%))`;
     const top = `clamp(1.8rem, ${y * 100}%, 100% - 1.8rem)`;
-    const classes = ['label', y > NEAR ? 'near' : '', v.asked[at] ? 'asked' : '', v.standing[at] ? '' : 'out', v.alive[at] ? '' : 'dead'];
+    const classes = [
+        'label',
+        y > NEAR ? 'near' : '',
+        v.asked[at] ? 'asked' : '',
+        v.standing[at] ? '' : 'out',
+        v.alive[at] ? '' : 'dead',
+    ];
     return (
-        <li class={`${classes.filter(Boolean).join(' ')} plate`} data-seat={at} style={{ left, top }}>
+        <li
+            class={`${classes.filter(Boolean).join(' ')} plate`}
+            data-seat={at}
+            style={{ left, top }}
+        >
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate">
                 <Badge colour={info.colour} name={info.name} size={28} />
                 <strong aria-hidden="true">{info.name}</strong>
-                <Points points={v.points[at]!} gain={effect?.kind === 'points' ? effect.gains[at] : undefined} />
+                <Points
+                    points={v.points[at]!}
+                    gain={effect?.kind === 'points' ? effect.gains[at] : undefined}
+                />
             </div>
             <p class="status">
                 {v.bid[at] !== -1 && v.bid[at] !== null && v.shots_due[at]! > 0
-                    ? t('roulette.ui.due', { count: v.shots_due[at]!, skin: props.voice.skin || 'usual' })
+                    ? t('roulette.ui.due', {
+                          count: v.shots_due[at]!,
+                          skin: props.voice.skin || 'usual',
+                      })
                     : doing(v, at, props)}
             </p>
-            {accusers.length > 0 && <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>}
+            {accusers.length > 0 && (
+                <p class="accused">{t('roulette.ui.accused-by', { names: accusers.join(', ') })}</p>
+            )}
             {aim && <p class="aiming">{aim}</p>}
             <Target at={at} props={props} />
         </li>
@@ -67,20 +87,43 @@ export function Table(props: TableProps) {
     const effect = props.effect as Effect | null;
     const skin = props.voice.skin || 'usual';
     const keys = [props.view, props.effect, props.seat, skin, props.seats.length];
-    const places = useSpots(scene, () => [...props.seats.map((_, at) => scene.labelAt(at)), scene.middleAt()], keys);
+    const places = useSpots(
+        scene,
+        () => [...props.seats.map((_, at) => scene.labelAt(at)), scene.middleAt()],
+        keys,
+    );
     const middle = places[props.seats.length];
     useTargetKeys();
-    useEffect(() => scene.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, skin, effect), keys);
+    useEffect(
+        () =>
+            scene.show(
+                v,
+                props.seats.map((info) => ({ colour: colourOf(info.colour) })),
+                props.seat,
+                skin,
+                effect,
+            ),
+        keys,
+    );
 
     return (
         <div class={`roulette round skin-${skin}${props.seat === null ? ' watched' : ''}`}>
             <Picture top={scene}>
                 <ul class="labels">
                     {others.map((at) => (
-                        <Label key={at} at={at} props={props} x={places[at]?.x ?? 0.5} y={places[at]?.y ?? 0.1} />
+                        <Label
+                            key={at}
+                            at={at}
+                            props={props}
+                            x={places[at]?.x ?? 0.5}
+                            y={places[at]?.y ?? 0.1}
+                        />
                     ))}
                 </ul>
-                <div class="overhead" style={middle && { left: `${middle.x * 100}%`, top: `${middle.y * 100}%` }}>
+                <div
+                    class="overhead"
+                    style={middle && { left: `${middle.x * 100}%`, top: `${middle.y * 100}%` }}
+                >
                     <Middle {...props} />
                 </div>
                 <Moment {...props} />

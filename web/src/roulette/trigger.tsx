@@ -1,4 +1,4 @@
-// R5: the trigger, or the string. Holding it saves nobody and condemns nobody; it shudders, and all
+// The trigger, or the string. Holding it saves nobody and condemns nobody; it shudders, and all
 // can see who holds it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -12,7 +12,8 @@ export function Trigger({ skin, show }: { skin: string; show(what: string): void
     const finger = useRef(-1);
     useEffect(() => {
         const key = (event: KeyboardEvent) => {
-            if (event.key !== ' ' || (event.target as Element).closest('input, textarea, dialog')) return;
+            if (event.key !== ' ' || (event.target as Element).closest('input, textarea, dialog'))
+                return;
             event.preventDefault();
             setHeld(event.type === 'keydown');
         };

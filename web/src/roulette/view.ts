@@ -1,7 +1,9 @@
 // Roulette's view as this side reads it.
 import type { View } from '../core/messages';
 import type { RouletteAction, RouletteCartridge, RouletteView } from '../protocol.gen';
+import { list } from '../core/say';
 import { gameTable } from '../core/tables';
+import type { TableProps } from '../games';
 
 export type Cartridge = RouletteCartridge;
 export type Kind = RouletteAction;
@@ -9,10 +11,31 @@ export type { RouletteView };
 
 export const kinds = gameTable('roulette').enums['action'] as Kind[];
 
+// Stages in which nothing is asked for but action cards.
+const windowStages: RouletteView['stage'][] = [
+    'pickpocket',
+    'spin',
+    'reveal',
+    'judge',
+    'trigger',
+    'score',
+];
+
 export const read = (view: View): RouletteView => view as unknown as RouletteView;
 
+// What stops a window for action cards from passing by itself; null: the table waits for everybody, or
+// somebody has stopped it.
+export function passes(view: View): string | null {
+    const { stage, windows, held } = read(view);
+    return windowStages.includes(stage) && !windows && !held.includes(1) ? 'hold' : null;
+}
+
 // The same view with some members of one seat changed.
-export function patchSeat(view: View, seat: number, changes: Partial<Record<keyof RouletteView, unknown>>): View {
+export function patchSeat(
+    view: View,
+    seat: number,
+    changes: Partial<Record<keyof RouletteView, unknown>>,
+): View {
     const next: View = { ...view };
     for (const [name, value] of Object.entries(changes)) {
         const each = [...(view[name] as unknown[])];
@@ -20,4 +43,9 @@ export function patchSeat(view: View, seat: number, changes: Partial<Record<keyo
         next[name] = each as never;
     }
     return next;
+}
+
+// Those whom the table waits for.
+export function awaited({ turn, seats }: TableProps): string {
+    return list(turn.seats.map((at) => seats[at]?.name ?? '?'));
 }

@@ -3,25 +3,34 @@ import { list, t, type Voice } from '../core/say';
 import type { GameViews } from '../games';
 import { direct } from './direct';
 import { describe, Plain } from './plain';
-import { read } from './view';
+import { passes, read } from './view';
 
 const skin = (voice: Voice) => ({ skin: voice.skin === 'poppers' ? 'poppers' : 'usual' });
 
 // Each once, with how many cards it was.
 function drawers(seats: number[], voice: Voice): string {
-    const name = (seat: number) => (seat === voice.reader ? t('roulette.ui.you-too') : voice.names[seat]!);
+    const name = (seat: number) =>
+        seat === voice.reader ? t('roulette.ui.you-too') : voice.names[seat]!;
     const counts = new Map<number, number>();
     for (const seat of seats) counts.set(seat, (counts.get(seat) ?? 0) + 1);
-    return list([...counts].map(([seat, count]) => (count > 1 ? `${name(seat)} (×${count})` : name(seat))));
+    return list(
+        [...counts].map(([seat, count]) => (count > 1 ? `${name(seat)} (×${count})` : name(seat))),
+    );
 }
 
 const views: GameViews = {
     Plain,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
+    passes,
     secret: ['pocket', 'bid'],
+    veiled: ['pocket', 'bid', 'frisked', 'top', 'drew'],
     describe,
-    fold: (voice) => ({ kind: 'dealt', between: 'drew', say: (seats) => t('roulette.ui.dealt', { names: drawers(seats, voice) }) }),
+    fold: (voice) => ({
+        kind: 'dealt',
+        between: 'drew',
+        say: (seats) => t('roulette.ui.dealt', { names: drawers(seats, voice) }),
+    }),
     hints: [
         {
             key: 'pocket',
