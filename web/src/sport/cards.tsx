@@ -1,4 +1,4 @@
-// S6, S7, S9: the card one wants, unseen; the card one takes, by rank; the card that doping costs.
+// The card one wants, unseen; the card one takes, by rank; the card that doping costs.
 import { sayGame, sayMove, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Button, Hold } from '../ui/press';
@@ -10,7 +10,11 @@ import { dieOf, formula, piles, read, type Kind, type SportView } from './view';
 type Seated = TableProps & { seat: number };
 
 // What a card would do to the reader, by the formula: nobody has to work it out.
-export function fate(v: SportView, seat: number, kind: Kind): 'keep' | 'return' | 'accident' | 'safe' | null {
+export function fate(
+    v: SportView,
+    seat: number,
+    kind: Kind,
+): 'keep' | 'return' | 'accident' | 'safe' | null {
     const sum = formula(v, seat, v.sport)?.sum;
     if (sum === undefined || kind === 'none') return null;
     if (kind === 'training') return sum > v.cards[seat]![v.sport] ? 'keep' : 'return';
@@ -23,9 +27,10 @@ export function Formula(props: Seated) {
     const now = formula(v, props.seat, v.sport);
     if (!now) return null;
     const { colour } = props.seats[props.seat]!;
+    const cards = v.cards[props.seat]![v.sport];
     return (
         <p class="formula">
-            <span class="away">{t('sport.ui.formula', { ...now })}</span>
+            <span class="away">{t('sport.ui.formula', { ...now, cards })}</span>
             <span aria-hidden="true">
                 <DieFace die={{ value: now.value, doped: false }} colour={colour} />
                 {now.doped > 0 && (
@@ -37,7 +42,7 @@ export function Formula(props: Seated) {
                 {now.others > 0 && ` + ${t('sport.ui.others', { count: now.others })}`}
                 {(now.doped > 0 || now.others > 0) && ' = '}
                 {(now.doped > 0 || now.others > 0) && <strong>{now.sum}</strong>}
-                <small>{t('sport.ui.success-risk')}</small>
+                <small>{t('sport.ui.success-risk', { cards })}</small>
             </span>
         </p>
     );
@@ -52,12 +57,19 @@ export function Wish(props: Seated) {
     });
     const pass = props.legal.find((one) => one.verb.name === 'pass');
     const wished = v.stage === 'wish' && v.answered[props.seat] === 1 ? v.wish[props.seat] : null;
-    const digits = options.map(({ move }, at): [string, () => void] => [String(at + 1), () => props.send(move.text)]);
+    const digits = options.map(({ move }, at): [string, () => void] => [
+        String(at + 1),
+        () => props.send(move.text),
+    ]);
     useKeys({ ...Object.fromEntries(digits), ...(pass ? { 0: () => props.send(pass.text) } : {}) });
     return (
         <div class="wish">
             <Formula {...props} />
-            <div class="wishes" role="group" aria-label={t('sport.ui.cards-up', { sport: nameOf(props, v.sport) })}>
+            <div
+                class="wishes"
+                role="group"
+                aria-label={t('sport.ui.cards-up', { sport: nameOf(props, v.sport) })}
+            >
                 {options.map(({ kind, move, count }) => {
                     const what = fate(v, props.seat, kind);
                     return (
@@ -83,13 +95,20 @@ export function Wish(props: Seated) {
                     );
                 })}
                 {pass && (
-                    <Button class="card-button no-card" guard={props.turn.number} aria-pressed={wished === 'none'} onPress={() => props.send(pass.text)}>
+                    <Button
+                        class="card-button no-card"
+                        guard={props.turn.number}
+                        aria-pressed={wished === 'none'}
+                        onPress={() => props.send(pass.text)}
+                    >
                         <span class="hole" aria-hidden="true" />
                         {sayGame(props.game, props.voice, 'kind.none')}
                     </Button>
                 )}
             </div>
-            {v.stage === 'choose' && !pass && <p class="said">{sayGame(props.game, props.voice, 'refuse.must-take')}</p>}
+            {v.stage === 'choose' && !pass && (
+                <p class="said">{sayGame(props.game, props.voice, 'refuse.must-take')}</p>
+            )}
             {wished && <p class="said">{t('sport.ui.wished')}</p>}
         </div>
     );
@@ -102,7 +121,13 @@ export function Draw(props: Seated) {
     return (
         <div class="wish">
             {die && <Formula {...props} />}
-            <Hold class="main draw" ms={400} label={sayMove(props.game, props.voice, move)} guard={props.turn.number} onHeld={() => props.send(move.text)}>
+            <Hold
+                class="main draw"
+                ms={400}
+                label={sayMove(props.game, props.voice, move)}
+                guard={props.turn.number}
+                onHeld={() => props.send(move.text)}
+            >
                 <CardFace kind={null} sport={v.sport} /> {t('sport.ui.hold-to-turn')}
             </Hold>
         </div>

@@ -17,7 +17,13 @@ export function under(x: number, y: number, attribute: string): string | null {
 
 // Another finger changes nothing while one carries.
 export function useCarry(lift: () => void, drop: (x: number, y: number) => void) {
-    const drag = useRef<{ id: number; x: number; y: number; own: HTMLElement; moved: boolean } | null>(null);
+    const drag = useRef<{
+        id: number;
+        x: number;
+        y: number;
+        own: HTMLElement;
+        moved: boolean;
+    } | null>(null);
     const back = () => {
         const { own } = drag.current!;
         drag.current = null;
@@ -30,7 +36,13 @@ export function useCarry(lift: () => void, drop: (x: number, y: number) => void)
         onPointerDown: (event: PointerEvent) => {
             if (drag.current || event.button !== 0) return;
             const own = event.currentTarget as HTMLElement;
-            drag.current = { id: event.pointerId, x: event.clientX, y: event.clientY, own, moved: false };
+            drag.current = {
+                id: event.pointerId,
+                x: event.clientX,
+                y: event.clientY,
+                own,
+                moved: false,
+            };
             own.setPointerCapture(event.pointerId);
         },
         onPointerMove: (event: PointerEvent) => {

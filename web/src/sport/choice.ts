@@ -17,12 +17,20 @@ export interface Choice {
 }
 
 export const canPut = (props: TableProps, die: Die, sport: Sport) =>
-    props.legal.find((move) => move.verb.name === (die.doped ? 'put-doped' : 'put') && move.args[0] === die.value && move.args[1] === sport);
+    props.legal.find(
+        (move) =>
+            move.verb.name === (die.doped ? 'put-doped' : 'put') &&
+            move.args[0] === die.value &&
+            move.args[1] === sport,
+    );
 
-const canTake = (props: TableProps, sport: Sport) => props.legal.find((move) => move.verb.name === 'take' && move.args[0] === sport);
+const canTake = (props: TableProps, sport: Sport) =>
+    props.legal.find((move) => move.verb.name === 'take' && move.args[0] === sport);
 
 export const isPlacing = (props: TableProps): boolean =>
-    props.seat !== null && read(props.view).stage === 'place' && props.legal.some((move) => /^(put|take|done)/.test(move.verb.name));
+    props.seat !== null &&
+    read(props.view).stage === 'place' &&
+    props.legal.some((move) => /^(put|take|done)/.test(move.verb.name));
 
 export function useChoice(props: TableProps): Choice {
     const [die, setDie] = useState<Die | null>(null);
@@ -30,7 +38,12 @@ export function useChoice(props: TableProps): Choice {
     const [story, tell] = useState<Sport | null>(null);
     const v = read(props.view);
     const placing = isPlacing(props);
-    const held = placing && die && throwOf(v, props.seat!).some((one) => one.value === die.value && one.doped === die.doped) ? die : null;
+    const held =
+        placing &&
+        die &&
+        throwOf(v, props.seat!).some((one) => one.value === die.value && one.doped === die.doped)
+            ? die
+            : null;
     useEffect(() => {
         if (die && !held) setDie(null);
     }, [held]);
@@ -45,14 +58,14 @@ export function useChoice(props: TableProps): Choice {
         say('');
         setDie(null);
         play('wood');
-        props.send(move.text);
+        void props.send(move.text);
     };
     const press = (sport: Sport) => {
         const back = canTake(props, sport);
         if (held && !back) return put(held, sport);
         if (!back) return tell(sport);
         say('');
-        props.send(back.text);
+        void props.send(back.text);
     };
     return { die: held, said, story, tell, press, put, pick: (one) => (say(''), setDie(one)) };
 }

@@ -1,9 +1,9 @@
-// S2, S7: hold to shake, let go to throw. The dice fall for everybody together, when the last has
+// Hold to shake, let go to throw. The dice fall for everybody together, when the last has
 // let go.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayMove, t } from '../core/say';
-import { play } from '../core/sound';
+import { buzz, play } from '../core/sound';
 import type { TableProps } from '../games';
 import { useGuard, useLetGo } from '../ui/press';
 import { Cup } from './pieces';
@@ -21,7 +21,7 @@ export function Throw(props: TableProps & { seat: number }) {
     const ready = useGuard(props.turn.number);
     const release = (throws: boolean) => {
         setHeld(false);
-        if (throws && move) props.send(move.text);
+        if (throws && move) void props.send(move.text);
     };
     useLetGo(() => {
         finger.current = -1;
@@ -31,7 +31,7 @@ export function Throw(props: TableProps & { seat: number }) {
     useEffect(() => {
         if (!held) return undefined;
         play('shake');
-        const rattle = setInterval(() => (play('shake'), navigator.vibrate?.(25)), RATTLE_MS);
+        const rattle = setInterval(() => (play('shake'), buzz(25)), RATTLE_MS);
         props.show('shake 1');
         return () => {
             clearInterval(rattle);
@@ -45,11 +45,18 @@ export function Throw(props: TableProps & { seat: number }) {
         const key = (event: KeyboardEvent) => {
             const on = event.target as Element;
             if (event.key !== ' ' && !(event.key === 'Enter' && on.closest('.throw'))) return;
-            if (on.closest('input, textarea, select, dialog, summary, button:not(.throw), a')) return;
+            if (on.closest('input, textarea, select, dialog, summary, button:not(.throw), a'))
+                return;
             event.preventDefault();
             const { release, ready, move } = latest.current;
-            if (event.type === 'keydown' && !event.repeat && move && ready()) (byKey.current = true), setHeld(true);
-            if (event.type === 'keyup' && byKey.current) (byKey.current = false), release(true);
+            if (event.type === 'keydown' && !event.repeat && move && ready()) {
+                byKey.current = true;
+                setHeld(true);
+            }
+            if (event.type === 'keyup' && byKey.current) {
+                byKey.current = false;
+                release(true);
+            }
         };
         addEventListener('keydown', key);
         addEventListener('keyup', key);
@@ -81,7 +88,9 @@ export function Throw(props: TableProps & { seat: number }) {
                     release(false);
                 }}
                 // A reader's own click comes without pointer or key.
-                onClick={(event) => event.detail === 0 && !byKey.current && ready() && release(true)}
+                onClick={(event) =>
+                    event.detail === 0 && !byKey.current && ready() && release(true)
+                }
                 onContextMenu={(event) => event.preventDefault()}
             >
                 <span class="away">{sayMove(props.game, props.voice, move)}</span>

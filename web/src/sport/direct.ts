@@ -17,6 +17,7 @@ export type Effect =
     | { kind: 'last'; sport: Sport }
     | { kind: 'wishes'; sport: Sport; wishes: { who: number; card: Kind }[]; agreed: boolean }
     | { kind: 'ranks'; ranks: { who: number; place: number; total: number; tied: boolean }[] }
+    | { kind: 'others'; events: GameEvent[] }
     | { kind: 'verdicts'; sport: Sport; events: GameEvent[] }
     | { kind: 'shutter'; sport: Sport; who: number };
 
@@ -27,7 +28,17 @@ const none = Object.fromEntries(sports.map((sport) => [sport, 0]));
 const nothing = Object.fromEntries(faces.map((face) => [face, 0]));
 const COUNT_MS = 330;
 const LINE_MS = 550; // of the sheet of upkeep
-const SHEET_MS = 4000;
+const SHEET_MS = 2400;
+const OTHERS_MS = 3000; // for all sports that nobody contests and that are not the reader's
+const BRISK = 0.4;
+const HUSH_MS = 350; // before the first card of a sport; those after it follow at once
+const NEXT_HUSH_MS = 120;
+const TURNED_MS = 420;
+const RULING_MS = 600; // of several; the last is read together with those before it
+const LAST_RULING_MS = 1100;
+const ACCIDENT_MS = 1300;
+const ASIDE_MS = 800; // what only others have to do with is seen while the game goes on
+const OTHER_MS = 900; // for one of them, at most
 
 // Takes the run of events of these kinds off the front.
 function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
@@ -37,12 +48,23 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
 }
 
 // One sport's number, of the table or of one seat.
-function bySport(view: View, name: 'cards' | 'placed', sport: Sport, value: number, seat: number): View {
+function bySport(
+    view: View,
+    name: 'cards' | 'placed',
+    sport: Sport,
+    value: number,
+    seat: number,
+): View {
     const all = read(view)[name][seat]!;
     return patch(view, { [name]: { ...all, [sport]: value } }, seat);
 }
 
-function ofTable(view: View, name: 'pile' | 'closed' | 'fatal' | 'light' | 'light_die' | 'severe' | 'severe_die', sport: Sport, value: number): View {
+function ofTable(
+    view: View,
+    name: 'pile' | 'closed' | 'fatal' | 'light' | 'light_die' | 'severe' | 'severe_die',
+    sport: Sport,
+    value: number,
+): View {
     return patch(view, { [name]: { ...(read(view)[name] as object), [sport]: value } });
 }
 
@@ -53,30 +75,69 @@ function applied(view: View, event: GameEvent): View {
     const sport = sportOf(event);
     switch (event.kind) {
         case 'threw':
-            return patch(view, { thrown: Object.fromEntries(faces.map((face) => [face, event[face]])) }, who);
+            return patch(
+                view,
+                { thrown: Object.fromEntries(faces.map((face) => [face, event[face]])) },
+                who,
+            );
         case 'placed':
-            return patch(bySport(view, 'placed', sport, (event['value'] as number) + (event['doped'] ? 8 : 0), who), { thrown: nothing, doped: nothing }, who);
+            return patch(
+                bySport(
+                    view,
+                    'placed',
+                    sport,
+                    (event['value'] as number) + (event['doped'] ? 8 : 0),
+                    who,
+                ),
+                { thrown: nothing, doped: nothing },
+                who,
+            );
         case 'home':
             return patch(view, { old: none, free: v.free[who]! + (event['dice'] as number) }, who);
         case 'wound':
-            return ofTable(view, event['card'] === 'u4' ? 'severe_die' : 'light_die', sport, event['value'] as number);
+            return ofTable(
+                view,
+                event['card'] === 'u4' ? 'severe_die' : 'light_die',
+                sport,
+                event['value'] as number,
+            );
         case 'healed':
             return ofTable(view, event['card'] === 'u4' ? 'severe_die' : 'light_die', sport, 0);
         case 'lost':
-            return ofTable(bySport(view, 'cards', sport, event['cards'] as number, who), 'pile', sport, v.pile[sport] + 1);
+            return ofTable(
+                bySport(view, 'cards', sport, event['cards'] as number, who),
+                'pile',
+                sport,
+                v.pile[sport] + 1,
+            );
         case 'sport': {
-            const success = v.success.map((_, seat) => formula({ ...v, success: [] }, seat, sport)?.sum ?? 0);
-            return patch(view, { sport, success, stage: 'cards', thrown: v.thrown.map(() => nothing), up: { training: 0, u2: 0, u4: 0, u6: 0 } });
+            const success = v.success.map(
+                (_, seat) => formula({ ...v, success: [] }, seat, sport)?.sum ?? 0,
+            );
+            return patch(view, {
+                sport,
+                success,
+                stage: 'cards',
+                thrown: v.thrown.map(() => nothing),
+                up: { training: 0, u2: 0, u4: 0, u6: 0 },
+            });
         }
         case 'turned': {
             const card = event['card'] as keyof typeof v.up;
-            return ofTable(patch(view, { sport, up: { ...v.up, [card]: v.up[card] + 1 } }), 'pile', sport, v.pile[sport] - 1);
+            return ofTable(
+                patch(view, { sport, up: { ...v.up, [card]: v.up[card] + 1 } }),
+                'pile',
+                sport,
+                v.pile[sport] - 1,
+            );
         }
         case 'last':
             return patch(view, { last: 1 });
         case 'got': {
             const card = event['card'] as keyof typeof v.up;
-            return patch(patch(view, { given: card }, who), { up: { ...v.up, [card]: v.up[card] - 1 } });
+            return patch(patch(view, { given: card }, who), {
+                up: { ...v.up, [card]: v.up[card] - 1 },
+            });
         }
         case 'kept':
             return bySport(view, 'cards', sport, (event['cards'] as number) + 1, who);
@@ -88,7 +149,12 @@ function applied(view: View, event: GameEvent): View {
             const off = bySport(view, 'placed', sport, 0, who);
             if (card === 'u6') return off;
             const name = card === 'u4' ? 'severe' : 'light';
-            return ofTable(ofTable(off, name, sport, who), `${name}_die`, sport, card === 'u4' ? 4 : 2);
+            return ofTable(
+                ofTable(off, name, sport, who),
+                `${name}_die`,
+                sport,
+                card === 'u4' ? 4 : 2,
+            );
         }
         case 'closed':
             return ofTable(ofTable(view, 'closed', sport, 1), 'fatal', sport, who);
@@ -102,7 +168,13 @@ const apply = (events: GameEvent[]) => (view: View) => events.reduce(applied, vi
 // Everybody lets go on three.
 function threw(events: GameEvent[], together: boolean): Beat[] {
     const who = events.map((event) => seatOf(event));
-    const fall: Beat = { ms: 900, tells: events.length, patch: apply(events), effect: { kind: 'threw', who }, cue: 'dice' };
+    const fall: Beat = {
+        ms: 900,
+        tells: events.length,
+        patch: apply(events),
+        effect: { kind: 'threw', who },
+        cue: 'dice',
+    };
     if (!together) return [fall];
     const count = [1, 2, 3].map((left): Beat => ({
         ms: COUNT_MS,
@@ -117,15 +189,44 @@ function threw(events: GameEvent[], together: boolean): Beat[] {
 // The verdicts on the cards of one sport, one more line each time.
 function verdicts(events: GameEvent[]): Beat[] {
     const shown: GameEvent[] = [];
-    return events.map((event): Beat => {
+    return events.map((event, at): Beat => {
         if (event.kind === 'closed') {
             const effect = { kind: 'shutter', sport: sportOf(event), who: seatOf(event) };
-            return { ms: 1700, tells: 1, patch: apply([event]), effect, cue: 'shutter' };
+            return { ms: 1500, tells: 1, patch: apply([event]), effect, cue: 'shutter' };
         }
         shown.push(event);
         const cue = event.kind === 'accident' ? 'ouch' : event.kind === 'kept' ? 'chip' : 'card';
         const effect = { kind: 'verdicts', sport: sportOf(event), events: [...shown] };
-        return { ms: event.kind === 'accident' ? 1500 : 1050, tells: 1, patch: apply([event]), effect, cue };
+        return {
+            ms:
+                event.kind === 'accident'
+                    ? ACCIDENT_MS
+                    : events[at + 1]
+                      ? RULING_MS
+                      : LAST_RULING_MS,
+            tells: 1,
+            patch: apply([event]),
+            effect,
+            cue,
+        };
+    });
+}
+
+// Cards of one sport, one after the other, the first after a hush.
+function turned(events: GameEvent[]): Beat[] {
+    return events.flatMap((event, at): Beat[] => {
+        const [sport, card] = [sportOf(event), event['card'] as Kind];
+        const hush = { ms: at ? NEXT_HUSH_MS : HUSH_MS, tells: 0, effect: { kind: 'hush', sport } };
+        return [
+            hush,
+            {
+                ms: TURNED_MS,
+                tells: 1,
+                patch: apply([event]),
+                effect: { kind: 'turned', sport, card },
+                cue: card === 'training' ? 'card' : 'accuse',
+            },
+        ];
     });
 }
 
@@ -148,12 +249,23 @@ function ranks(events: GameEvent[]): Beat {
         total: event['total'] as number,
         tied: event.kind === 'tied',
     }));
-    return { ms: 1500, tells: events.length, effect: { kind: 'ranks', ranks: all }, cue: all.some((one) => one.tied) ? 'wood' : 'chip' };
+    return {
+        ms: 1500,
+        tells: events.length,
+        effect: { kind: 'ranks', ranks: all },
+        cue: all.some((one) => one.tied) ? 'wood' : 'chip',
+    };
 }
 
 function upkeep(events: GameEvent[]): Beat {
     const ms = Math.min(SHEET_MS, 900 + LINE_MS * events.length);
-    return { ms, tells: events.length, patch: apply(events), effect: { kind: 'upkeep', events }, cue: 'tile' };
+    return {
+        ms,
+        tells: events.length,
+        patch: apply(events),
+        effect: { kind: 'upkeep', events },
+        cue: 'tile',
+    };
 }
 
 const captions: Partial<Record<string, 'first' | 'best' | 'pill' | 'cup'>> = {
@@ -175,7 +287,12 @@ const captions: Partial<Record<string, 'first' | 'best' | 'pill' | 'cup'>> = {
 function roundBegins(event: GameEvent): Beat {
     const start = (view: View): View => {
         const v = read(view);
-        const rest = { placed: v.placed.map(() => none), old: v.placed, best: null, given: v.given.map(() => 'none') };
+        const rest = {
+            placed: v.placed.map(() => none),
+            old: v.placed,
+            best: null,
+            given: v.given.map(() => 'none'),
+        };
         return patch(view, { round: event['round'], first: event['who'], stage: 'give', ...rest });
     };
     const effect = { kind: 'round', round: event['round'], first: seatOf(event) };
@@ -185,7 +302,9 @@ function roundBegins(event: GameEvent): Beat {
 // The beats of whatever comes first.
 function next(events: GameEvent[], before: View): Beat[] {
     const event = events.shift()!;
-    const beat = (ms: number, more: Partial<Beat> = {}): Beat[] => [{ ms, tells: 1, patch: apply([event]), ...more }];
+    const beat = (ms: number, more: Partial<Beat> = {}): Beat[] => [
+        { ms, tells: 1, patch: apply([event]), ...more },
+    ];
     switch (event.kind) {
         case 'round':
             return [roundBegins(event)];
@@ -197,7 +316,15 @@ function next(events: GameEvent[], before: View): Beat[] {
         case 'placed':
         case 'idle': {
             const all = [event, ...run(events, 'placed', 'idle')];
-            return [{ ms: 800, tells: all.length, patch: apply(all), effect: { kind: 'placed', who: seatOf(event) }, cue: 'wood' }];
+            return [
+                {
+                    ms: 600,
+                    tells: all.length,
+                    patch: apply(all),
+                    effect: { kind: 'placed', who: seatOf(event) },
+                    cue: 'wood',
+                },
+            ];
         }
         case 'home':
         case 'wound':
@@ -205,11 +332,11 @@ function next(events: GameEvent[], before: View): Beat[] {
         case 'lost':
             return [upkeep([event, ...run(events, 'home', 'wound', 'healed', 'lost')])];
         case 'sport':
-            return beat(450, { effect: { kind: 'spot', sport: sportOf(event), dice: event['dice'] } });
+            return beat(300, {
+                effect: { kind: 'spot', sport: sportOf(event), dice: event['dice'] },
+            });
         case 'turned': {
-            const [sport, card] = [sportOf(event), event['card'] as Kind];
-            const hush: Beat = { ms: 420, tells: 0, effect: { kind: 'hush', sport } };
-            return [hush, ...beat(480, { effect: { kind: 'turned', sport, card }, cue: card === 'training' ? 'card' : 'accuse' })];
+            return turned([event, ...run(events, 'turned')]);
         }
         case 'last':
             return beat(900, { effect: { kind: 'last', sport: sportOf(event) }, cue: 'beat' });
@@ -230,19 +357,91 @@ function next(events: GameEvent[], before: View): Beat[] {
         case 'accident':
         case 'safe':
         case 'closed':
-            return verdicts([event, ...run(events, 'kept', 'returned', 'accident', 'safe', 'closed')]);
+            return verdicts([
+                event,
+                ...run(events, 'kept', 'returned', 'accident', 'safe', 'closed'),
+            ]);
         case 'won':
             return beat(900, { cue: 'fanfare' });
         default: {
             const sign = captions[event.kind];
-            return sign ? beat(900, { effect: { kind: 'caption', event, sign }, cue: sign === 'pill' ? 'pill' : 'card' }) : beat(0);
+            return sign
+                ? beat(900, {
+                      effect: { kind: 'caption', event, sign },
+                      cue: sign === 'pill' ? 'pill' : 'card',
+                  })
+                : beat(0);
         }
     }
 }
 
-export const direct: Direct = (events, before) => {
+const rulings = ['kept', 'returned', 'safe', 'accident'];
+const quiet = ['turned', 'last', 'got', ...rulings];
+
+// A sport that ends without a question, a tournament or a curtain, and without a die of the reader's:
+// how many events that are. 0: it is to be seen in full.
+function quietSport(events: GameEvent[], from: number, reader: number): number {
+    if (events[from]?.kind !== 'sport') return 0;
+    let to = from + 1;
+    while (to < events.length && quiet.includes(events[to]!.kind)) to++;
+    const own = events.slice(from, to).some((event) => event['who'] === reader);
+    const ends = rulings.includes(events[to - 1]!.kind);
+    const contested = to < events.length && !['sport', 'round', 'extra'].includes(events[to]!.kind);
+    return own || !ends || contested ? 0 : to - from;
+}
+
+// Takes the quiet sports off the front, to be shown together; null: there are none.
+function others(events: GameEvent[], reader: number, all: number): Beat | null {
+    let [count, found] = [0, 0];
+    for (let more = 1; more; count += more, found += more ? 1 : 0)
+        more = quietSport(events, count, reader);
+    if (!found) return null;
+    const mine = events.splice(0, count);
+    const shown = mine.filter((event) => rulings.includes(event.kind));
+    return {
+        ms: Math.min(OTHER_MS * found, (OTHERS_MS * found) / all),
+        tells: mine.length,
+        patch: apply(mine),
+        effect: { kind: 'others', events: shown },
+        cue: shown.some((event) => event.kind === 'accident') ? 'ouch' : 'card',
+    };
+}
+
+// Is it about the reader, or a sport where the reader has a die? To those who only look on, everything is.
+function concerns(events: GameEvent[], before: View, reader: number): boolean {
+    const v = read(before);
+    const at = (sport: Sport | undefined) => Boolean(sport && v.placed[reader]?.[sport]);
+    return (
+        reader < 0 ||
+        events.some(
+            (event) =>
+                event['who'] === reader ||
+                event['whom'] === reader ||
+                at(event['sport'] as Sport | undefined),
+        )
+    );
+}
+
+// What only others have to do with goes by faster; a caption of it holds nobody up.
+const isCaption = (beat: Beat) => (beat.effect as Effect | undefined)?.kind === 'caption';
+const brisker = (beat: Beat): Beat =>
+    isCaption(beat)
+        ? { ...beat, ms: 0, lingers: ASIDE_MS }
+        : { ...beat, ms: beat.ms * BRISK, together: false };
+
+export const direct: Direct = (events, before, _after, _skin, reader) => {
     const left = [...events];
     const beats: Beat[] = [];
-    while (left.length > 0) beats.push(...next(left, before));
+    const all = events.filter((_, at) => quietSport(events, at, reader) > 0).length;
+    while (left.length > 0) {
+        const together = others(left, reader, all);
+        if (together) beats.push(together);
+        else {
+            const rest = [...left];
+            const some = next(left, before);
+            const shown = rest.slice(0, rest.length - left.length);
+            beats.push(...(concerns(shown, before, reader) ? some : some.map(brisker)));
+        }
+    }
     return beats;
 };

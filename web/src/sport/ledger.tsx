@@ -1,4 +1,4 @@
-// S10: how the points came about.
+// How the points came about.
 import { t } from '../core/say';
 import type { LedgerProps } from '../games';
 import { Badge } from '../ui/badge';
@@ -9,7 +9,9 @@ import './ledger.css';
 
 export function Ledger(props: LedgerProps) {
     const v = read(props.view);
-    const order = props.seats.map((_, at) => at).sort((a, b) => v.points[b]! - v.points[a]! || v.accidents[b]! - v.accidents[a]!);
+    const order = props.seats
+        .map((_, at) => at)
+        .sort((a, b) => v.points[b]! - v.points[a]! || v.accidents[b]! - v.accidents[a]!);
     const level = order.length > 1 && v.points[order[0]!] === v.points[order[1]!];
     return (
         <div class="scrolls" tabIndex={0} role="region" aria-label={t('sport.ui.ledger')}>
@@ -35,19 +37,27 @@ export function Ledger(props: LedgerProps) {
                     {order.map((seat) => (
                         <tr key={seat}>
                             <th scope="row">
-                                <Badge colour={props.seats[seat]!.colour} name={props.seats[seat]!.name} size={26} />
+                                <Badge
+                                    colour={props.seats[seat]!.colour}
+                                    name={props.seats[seat]!.name}
+                                    size={26}
+                                />
                                 <span class="away">{props.seats[seat]!.name}</span>
                             </th>
                             {sports.map((sport) => {
                                 const count = v.cards[seat]![sport];
                                 return (
-                                    <td key={sport} class={count > 0 && count === mostOf(v, seat) ? 'most' : ''}>
+                                    <td
+                                        key={sport}
+                                        class={count > 0 && count === mostOf(v, seat) ? 'most' : ''}
+                                    >
                                         {count || ''}
                                     </td>
                                 );
                             })}
                             <td class="sum">
-                                {sportsOf(v, seat)}&nbsp;×&nbsp;{mostOf(v, seat)}&nbsp;= <strong>{v.points[seat]}</strong>
+                                {sportsOf(v, seat)}&nbsp;×&nbsp;{mostOf(v, seat)}&nbsp;={' '}
+                                <strong>{v.points[seat]}</strong>
                             </td>
                             <td>{v.accidents[seat]}</td>
                         </tr>

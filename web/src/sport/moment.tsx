@@ -20,19 +20,27 @@ function Who({ at, props }: { at: number; props: TableProps }) {
     );
 }
 
-// S8: a formula that nobody has to work out.
+// A formula that nobody has to work out.
 function Verdict({ event, props }: { event: GameEvent; props: TableProps }) {
     const number = (name: string) => event[name] as number;
     const training = event.kind === 'kept' || event.kind === 'returned';
     const card = (training ? 'training' : event['card']) as Kind;
     const sum = training ? number('success') : number('risk');
+    const need = training ? 0 : Number(card.slice(1));
     const parts = number('doped') + number('others');
     const colour = props.seats[number('who')]!.colour;
+    const said = t('sport.ui.ruling', {
+        what: event.kind,
+        sum,
+        need,
+        own: number('who') === props.seat ? 1 : 0,
+        cards: training ? number('cards') : 0,
+        last: event['last'] && sum < need ? 1 : 0,
+    });
     return (
         <li class={`ruling ${event.kind}`}>
             <Who at={number('who')} props={props} />
             <span class="sum">
-                <span>{t('sport.ui.of-what', { training: training ? 1 : 0 })} </span>
                 <DieFace die={{ value: number('value'), doped: false }} colour={colour} />
                 {event['doped'] ? (
                     <>
@@ -42,22 +50,37 @@ function Verdict({ event, props }: { event: GameEvent; props: TableProps }) {
                 ) : null}
                 {number('others') > 0 && ` + ${t('sport.ui.others', { count: number('others') })}`}
                 {parts > 0 && ` = ${sum}`}
-                {training
-                    ? ` ${event.kind === 'kept' ? '>' : '≤'} ${t('sport.ui.cards', { count: number('cards') })}`
-                    : ` ${sum >= Number(card.slice(1)) ? '≥' : '<'} ${card.toUpperCase()}`}
-                {!training && event['last'] && sum < Number(card.slice(1)) ? ` · ${t('sport.ui.last')}` : ''}
             </span>
             <CardFace kind={card} sport={event['sport'] as Sport} />
+            <strong>{said}</strong>
+        </li>
+    );
+}
+
+// What became of somebody else's sport, in a line.
+function Other({ event, props }: { event: GameEvent; props: TableProps }) {
+    const training = event.kind === 'kept' || event.kind === 'returned';
+    const sport = event['sport'] as Sport;
+    return (
+        <li class={`ruling ${event.kind}`}>
+            <SportSign sport={sport} />
+            <Who at={event['who'] as number} props={props} />
+            <CardFace kind={(training ? 'training' : event['card']) as Kind} sport={sport} />
             <strong>{t('sport.ui.verdict', { what: event.kind })}</strong>
         </li>
     );
 }
 
-// S5: dice that come home on one line, then for each player a line of wounds and one of lost cards.
+// Dice that come home on one line, then for each player a line of wounds and one of lost cards.
 function Upkeep({ events, props }: { events: GameEvent[]; props: TableProps }) {
-    const of = (seat: number, ...kinds: string[]) => events.filter((event) => event['who'] === seat && kinds.includes(event.kind));
+    const of = (seat: number, ...kinds: string[]) =>
+        events.filter((event) => event['who'] === seat && kinds.includes(event.kind));
     const item = (event: GameEvent) =>
-        t('sport.ui.upkeep-item', { what: event.kind, sport: nameOf(props, event['sport'] as Sport), left: (event['value'] as number | undefined) ?? 0 });
+        t('sport.ui.upkeep-item', {
+            what: event.kind,
+            sport: nameOf(props, event['sport'] as Sport),
+            left: (event['value'] as number | undefined) ?? 0,
+        });
     const home = events.filter((event) => event.kind === 'home');
     const lines = [['wound', 'healed'], ['lost']].flatMap((kinds) =>
         props.seats.flatMap((info) => {
@@ -77,19 +100,79 @@ function Upkeep({ events, props }: { events: GameEvent[]; props: TableProps }) {
                             const { seat, colour, name } = props.seats[event['who'] as number]!;
                             return (
                                 <span key={seat} class="who">
-                                    <Badge colour={colour} name={name} size={22} /> {event['dice'] as number}
+                                    <Badge colour={colour} name={name} size={22} />{' '}
+                                    {event['dice'] as number}
                                 </span>
                             );
                         })}
                     </li>
                 )}
                 {lines.map(({ info, kind, text }, at) => (
-                    <li key={kind + info.seat} class={`e-${kind}`} style={{ animationDelay: `${(at + 1) * wait}ms` }}>
+                    <li
+                        key={kind + info.seat}
+                        class={`e-${kind}`}
+                        style={{ animationDelay: `${(at + 1) * wait}ms` }}
+                    >
                         <Badge colour={info.colour} name={info.name} size={22} />
-                        <span>{t('sport.ui.upkeep-line', { name: info.name, what: kind, text })}</span>
+                        <span>
+                            {t('sport.ui.upkeep-line', { name: info.name, what: kind, text })}
+                        </span>
                     </li>
                 ))}
             </ol>
+        </div>
+    );
+}
+
+// A sport is named, its top card is hidden, turned, or the last one.
+function Turning({
+    effect,
+    props,
+}: {
+    effect: Extract<Effect, { kind: 'spot' | 'hush' | 'turned' | 'last' }>;
+    props: TableProps;
+}) {
+    return (
+        <div class="turning">
+            <p class="line">
+                <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
+            </p>
+            {effect.kind === 'hush' && <CardFace kind={null} sport={effect.sport} />}
+            {effect.kind === 'turned' && (
+                <>
+                    <CardFace kind={effect.card} sport={effect.sport} />
+                    <p>{sayGame(props.game, props.voice, `kind.${effect.card}`)}</p>
+                </>
+            )}
+            {effect.kind === 'last' && <p class="warning">{t('sport.ui.last-long')}</p>}
+        </div>
+    );
+}
+
+function Wishes({
+    effect,
+    props,
+}: {
+    effect: Extract<Effect, { kind: 'wishes' }>;
+    props: TableProps;
+}) {
+    return (
+        <div class="wishes-shown">
+            <ul>
+                {effect.wishes.map(({ who, card }) => (
+                    <li key={who}>
+                        <Who at={who} props={props} />
+                        {card === 'none' ? (
+                            <span>{sayGame(props.game, props.voice, 'kind.none')}</span>
+                        ) : (
+                            <CardFace kind={card} sport={effect.sport} />
+                        )}
+                    </li>
+                ))}
+            </ul>
+            <p class="huge small">
+                {effect.agreed ? t('sport.ui.agreed') : t('sport.ui.tournament')}
+            </p>
         </div>
     );
 }
@@ -100,7 +183,9 @@ function inside(effect: Effect, props: TableProps) {
         case 'round':
             return (
                 <>
-                    <p class="huge">{t('sport.ui.round', { round: effect.round, rounds: v.rounds })}</p>
+                    <p class="huge">
+                        {t('sport.ui.round', { round: effect.round, rounds: v.rounds })}
+                    </p>
                     <p class="line">
                         <Coach which="first" /> <Who at={effect.first} props={props} />
                     </p>
@@ -116,7 +201,13 @@ function inside(effect: Effect, props: TableProps) {
             const who = effect.event['who'] as number | undefined;
             return (
                 <p class="caption">
-                    {effect.sign === 'pill' ? <Pill /> : effect.sign === 'cup' ? <Cup dice={v.free[who ?? 0] ?? 1} colour={props.seats[who ?? 0]!.colour} /> : <Coach which={effect.sign} />}
+                    {effect.sign === 'pill' ? (
+                        <Pill />
+                    ) : effect.sign === 'cup' ? (
+                        <Cup dice={v.free[who ?? 0] ?? 1} colour={props.seats[who ?? 0]!.colour} />
+                    ) : (
+                        <Coach which={effect.sign} />
+                    )}
                     <span>{sayEvent(props.game, props.voice, effect.event)}</span>
                 </p>
             );
@@ -127,35 +218,9 @@ function inside(effect: Effect, props: TableProps) {
         case 'hush':
         case 'turned':
         case 'last':
-            return (
-                <div class="turning">
-                    <p class="line">
-                        <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
-                    </p>
-                    {effect.kind === 'hush' && <CardFace kind={null} sport={effect.sport} />}
-                    {effect.kind === 'turned' && (
-                        <>
-                            <CardFace kind={effect.card} sport={effect.sport} />
-                            <p>{sayGame(props.game, props.voice, `kind.${effect.card}`)}</p>
-                        </>
-                    )}
-                    {effect.kind === 'last' && <p class="warning">{t('sport.ui.last-long')}</p>}
-                </div>
-            );
+            return <Turning effect={effect} props={props} />;
         case 'wishes':
-            return (
-                <div class="wishes-shown">
-                    <ul>
-                        {effect.wishes.map(({ who, card }) => (
-                            <li key={who}>
-                                <Who at={who} props={props} />
-                                {card === 'none' ? <span>{sayGame(props.game, props.voice, 'kind.none')}</span> : <CardFace kind={card} sport={effect.sport} />}
-                            </li>
-                        ))}
-                    </ul>
-                    <p class="huge small">{effect.agreed ? t('sport.ui.agreed') : t('sport.ui.tournament')}</p>
-                </div>
-            );
+            return <Wishes effect={effect} props={props} />;
         case 'ranks':
             return (
                 <ol class="ranks-shown">
@@ -169,6 +234,16 @@ function inside(effect: Effect, props: TableProps) {
                             </li>
                         ))}
                 </ol>
+            );
+        case 'others':
+            return (
+                <div class="rulings others">
+                    <ul>
+                        {effect.events.map((event, at) => (
+                            <Other key={at} event={event} props={props} />
+                        ))}
+                    </ul>
+                </div>
             );
         case 'verdicts':
             return (
@@ -206,7 +281,11 @@ export function Moment(props: TableProps) {
     useEffect(() => {
         if (!here) return undefined;
         const press = (event: KeyboardEvent) => {
-            if (event.key === 'Enter' && !(event.target as Element).closest('input, textarea, button, a, dialog, summary')) props.skip();
+            if (
+                event.key === 'Enter' &&
+                !(event.target as Element).closest('input, textarea, button, a, dialog, summary')
+            )
+                props.skip();
         };
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);

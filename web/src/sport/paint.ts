@@ -13,7 +13,15 @@ const TALL = 0.72; // a card is that much narrower than high: drawings on it are
 export const backOf = (sport: Sport) => sports.indexOf(sport);
 export const trainingOf = (sport: Sport) => 8 + sports.indexOf(sport);
 export const faceOf = (value: number) => 15 + value;
-export const cells = { u2: 22, u4: 23, u6: 24, edge: 25, first: 26, best: 27, shutter: 28 } as const;
+export const cells = {
+    u2: 22,
+    u4: 23,
+    u6: 24,
+    edge: 25,
+    first: 26,
+    best: 27,
+    shutter: 28,
+} as const;
 
 function sheet(brush: Brush, colour: string): void {
     brush.fillStyle = colour;
@@ -89,23 +97,54 @@ function slats(brush: Brush): void {
     }
 }
 
-const whistle = 'M3 8h11l7-2v5h-6a5.500 5.500 0 1 1-9.500-1H3zM9.500 11.500a2.500 2.500 0 1 0 .1 0z';
+const whistle =
+    'M3 8h11l7-2v5h-6a5.500 5.500 0 1 1-9.500-1H3zM9.500 11.500a2.500 2.500 0 1 0 .1 0z';
 const watch = 'M12 6a7.500 7.500 0 1 0 .1 0zM12 9.500V14l3 2M10 2.500h4M12 2.500V6';
 
 export function paint(): CanvasTexture {
     const each: [number, (brush: Brush) => void][] = [];
     for (const sport of sports) {
         const path = signPath(sport);
-        each.push([backOf(sport), (brush) => (sheet(brush, '#22543f'), border(brush, '#f2b84b'), sign(brush, path, '#f2b84b', 104))]);
-        each.push([trainingOf(sport), (brush) => (sheet(brush, '#fbf6ea'), border(brush, '#2f6a4d'), sign(brush, path, '#1d4a37', 104))]);
+        each.push([
+            backOf(sport),
+            (brush) => (
+                sheet(brush, '#22543f'),
+                border(brush, '#f2b84b'),
+                sign(brush, path, '#f2b84b', 104)
+            ),
+        ]);
+        each.push([
+            trainingOf(sport),
+            (brush) => (
+                sheet(brush, '#fbf6ea'),
+                border(brush, '#2f6a4d'),
+                sign(brush, path, '#1d4a37', 104)
+            ),
+        ]);
     }
-    for (let value = 1; value <= 6; value++) each.push([faceOf(value), (brush) => pips(brush, value)]);
+    for (let value = 1; value <= 6; value++)
+        each.push([faceOf(value), (brush) => pips(brush, value)]);
     each.push([cells.u2, (brush) => accident(brush, 'U2', '#f6dc9a', '#7a4a08')]);
     each.push([cells.u4, (brush) => accident(brush, 'U4', '#f3b083', '#7d2d0c')]);
     each.push([cells.u6, (brush) => accident(brush, 'U6', '#2d282b', '#fff3e4')]);
     each.push([cells.edge, (brush) => sheet(brush, '#efe6d2')]);
-    each.push([cells.first, (brush) => (sheet(brush, '#fff6e3'), border(brush, '#b27d1c'), sign(brush, whistle, '#8a5a10', 92, -12), word(brush, '1A', '#8a5a10', 44, 46))]);
-    each.push([cells.best, (brush) => (sheet(brush, '#e2f3ef'), border(brush, '#136a5e'), sign(brush, watch, '#136a5e', 112))]);
+    each.push([
+        cells.first,
+        (brush) => (
+            sheet(brush, '#fff6e3'),
+            border(brush, '#b27d1c'),
+            sign(brush, whistle, '#8a5a10', 92, -12),
+            word(brush, '1A', '#8a5a10', 44, 46)
+        ),
+    ]);
+    each.push([
+        cells.best,
+        (brush) => (
+            sheet(brush, '#e2f3ef'),
+            border(brush, '#136a5e'),
+            sign(brush, watch, '#136a5e', 112)
+        ),
+    ]);
     each.push([cells.shutter, slats]);
     return atlas.paint(each);
 }

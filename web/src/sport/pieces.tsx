@@ -12,14 +12,31 @@ const spots: Record<number, string> = {
 
 const pairs = (text: string): [number, number][] => {
     const numbers = text.split(' ').map(Number);
-    return Array.from({ length: numbers.length / 2 }, (_, at) => [numbers[2 * at]!, numbers[2 * at + 1]!]);
+    return Array.from({ length: numbers.length / 2 }, (_, at) => [
+        numbers[2 * at]!,
+        numbers[2 * at + 1]!,
+    ]);
 };
 
 // A die in the colour of its seat; on a pill when it is doped. Its size is set by the style.
-export function DieFace({ die, colour, ghost = false }: { die: Die; colour: number; ghost?: boolean }) {
+export function DieFace({
+    die,
+    colour,
+    ghost = false,
+}: {
+    die: Die;
+    colour: number;
+    ghost?: boolean;
+}) {
     return (
-        <svg class={`sport-die tint-${colour}${ghost ? ' ghost' : ''}${die.doped ? ' doped' : ''}`} viewBox="-24 -24 48 48" aria-hidden="true">
-            {die.doped && <rect class="pill-under" x="-23" y="6" width="46" height="17" rx="8.500" />}
+        <svg
+            class={`sport-die tint-${colour}${ghost ? ' ghost' : ''}${die.doped ? ' doped' : ''}`}
+            viewBox="-24 -24 48 48"
+            aria-hidden="true"
+        >
+            {die.doped && (
+                <rect class="pill-under" x="-23" y="6" width="46" height="17" rx="8.500" />
+            )}
             <rect class="cube" x="-19" y={die.doped ? -23 : -19} width="38" height="38" rx="8" />
             <g class="pips" transform={die.doped ? 'translate(0 -4)' : undefined}>
                 {pairs(spots[die.value] ?? '').map(([x, y]) => (
@@ -32,10 +49,13 @@ export function DieFace({ die, colour, ghost = false }: { die: Die; colour: numb
 
 // What stands for each sport, in a square of 24.
 const signs: Record<Sport, string> = {
-    bowling: 'M9 3h4c1.500 2-.5 4 .3 6.500.7 2.300 1.700 4.500.2 8.500H8.500C7 14 8 11.800 8.700 9.500 9.500 7 7.500 5 9 3zM8.700 7h4.600M17 14.500a3.500 3.500 0 1 0 .1 0zM16.500 16.500v.1M18 17v.1',
+    bowling:
+        'M9 3h4c1.500 2-.5 4 .3 6.500.7 2.300 1.700 4.500.2 8.500H8.500C7 14 8 11.800 8.700 9.500 9.500 7 7.500 5 9 3zM8.700 7h4.600M17 14.500a3.500 3.500 0 1 0 .1 0zM16.500 16.500v.1M18 17v.1',
     tennis: 'M9.500 3.500c3.500 0 5.500 2.500 5.500 6s-2 6-5.500 6-5.500-2.500-5.500-6 2-6 5.500-6zM6 6l7 7M4.500 9l6 6M8.500 4l6 6M12.500 14.500L19 21M19 4.500a2 2 0 1 0 .1 0z',
-    billiards: 'M8 10a6 6 0 1 0 .1 0zM8 13.500a2.500 2.500 0 1 0 .1 0zM21.500 2.500L12 12M17 17a3 3 0 1 0 .1 0z',
-    football: 'M12 3a9 9 0 1 0 .1 0zM12 8l4 2.900-1.500 4.700h-5L8 10.900zM12 8V3.200M16 10.900l4.600-1.500M14.500 15.600l2.900 3.900M9.500 15.600l-2.900 3.900M8 10.900L3.400 9.400',
+    billiards:
+        'M8 10a6 6 0 1 0 .1 0zM8 13.500a2.500 2.500 0 1 0 .1 0zM21.500 2.500L12 12M17 17a3 3 0 1 0 .1 0z',
+    football:
+        'M12 3a9 9 0 1 0 .1 0zM12 8l4 2.900-1.500 4.700h-5L8 10.900zM12 8V3.200M16 10.900l4.600-1.500M14.500 15.600l2.900 3.900M9.500 15.600l-2.900 3.900M8 10.900L3.400 9.400',
     boxing: 'M6 13V8c0-2.500 1.800-4 4-4h4.500C17.500 4 19 6 19 8.500c0 3-2.500 3.500-2.500 6.500H8.500C7 15 6 14.300 6 13zM8.500 15v4.500h8V15M6 11H4.500C3.500 11 3 10 3 9s.7-2 2-2h1.300M11 4.200v4',
     riding: 'M7 20c0-4 1-6 3-8l-4.500.5L3.500 11 8 5.500 9.500 3l1.500 2c5 0 8 3.500 8.500 8 .3 2.500 0 5 .5 7M10 8v.1M14.500 6c1.500 3 1.500 6 .5 8.500',
     skiing: 'M13.500 3.500a1.800 1.800 0 1 0 .1 0zM4 17.500l15.500 3.500c1 .2 1.800-.2 2-1M6 9l4.500-2 3.500 3-3 3.500 4 2-1 4M10.500 7L8 12.500M14 10l4 1',
@@ -68,7 +88,15 @@ export function Plaster() {
 }
 
 // A card, face up, or face down for null. Training shows its sport.
-export function CardFace({ kind, sport, label = '' }: { kind: Kind | null; sport: Sport; label?: string }) {
+export function CardFace({
+    kind,
+    sport,
+    label = '',
+}: {
+    kind: Kind | null;
+    sport: Sport;
+    label?: string;
+}) {
     const harm = kind ? harms[kind] : undefined;
     return (
         <svg class={`sport-card ${kind ?? 'back'}`} viewBox="-20 -28 40 56" aria-hidden="true">
@@ -80,7 +108,11 @@ export function CardFace({ kind, sport, label = '' }: { kind: Kind | null; sport
                     <text y="18">{kind!.toUpperCase()}</text>
                 </>
             ) : (
-                <path class="figure" transform="translate(-14.400 -17.400) scale(1.200)" d={signs[sport]} />
+                <path
+                    class="figure"
+                    transform="translate(-14.400 -17.400) scale(1.200)"
+                    d={signs[sport]}
+                />
             )}
             {!harm && label && (
                 <text class="small" y="19">
@@ -117,7 +149,16 @@ export function Cup({ dice, colour }: { dice: number; colour: number }) {
     return (
         <svg class={`cup tint-${colour}`} viewBox="0 0 96 92" aria-hidden="true">
             {Array.from({ length: Math.min(4, dice) }, (_, at) => (
-                <rect key={at} class="cube" x={20 + at * 14} y={[9, 3, 6, 10][at]} width="17" height="17" rx="4" transform={`rotate(${[-14, 8, -4, 16][at]} ${28 + at * 14} 14)`} />
+                <rect
+                    key={at}
+                    class="cube"
+                    x={20 + at * 14}
+                    y={[9, 3, 6, 10][at]}
+                    width="17"
+                    height="17"
+                    rx="4"
+                    transform={`rotate(${[-14, 8, -4, 16][at]} ${28 + at * 14} 14)`}
+                />
             ))}
             <path class="leather" d="M10 20h76l-9 62c-.6 4-3 6-7 6H26c-4 0-6.400-2-7-6z" />
             <path class="band" d="M12.500 37h71l-1.500 10H14z" />

@@ -1,4 +1,4 @@
-// S4: dice to sports: drag one there, or tap it and then the sport. Whoever is not asked yet lays a
+// Dice to sports: drag one there, or tap it and then the sport. Whoever is not asked yet lays a
 // draft that nobody else sees.
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
@@ -6,13 +6,27 @@ import { Button } from '../ui/press';
 import { under, useCarry } from './carry';
 import { canPut, type Choice } from './choice';
 import { DieFace } from './pieces';
-import { done, useKeys } from './repair';
+import { done, useKeys, walkDice } from './repair';
 import { nameOf, whyNowhere } from './ring';
 import { dieOf, read, sports, throwOf, type Die, type Sport } from './view';
 
 const same = (a: Die | null, b: Die) => a !== null && a.value === b.value && a.doped === b.doped;
 
-function HandDie({ die, props, choice, first }: { die: Die; props: TableProps & { seat: number }; choice: Choice; first: boolean }) {
+function HandDie({
+    die,
+    props,
+    choice,
+    first,
+    stop,
+    pale,
+}: {
+    die: Die;
+    props: TableProps & { seat: number };
+    choice: Choice;
+    first: boolean;
+    stop: boolean; // of the row, what Tab comes to
+    pale: boolean; // there is no place for it
+}) {
     const picked = first && same(choice.die, die);
     const carry = useCarry(
         () => choice.pick(die),
@@ -24,7 +38,8 @@ function HandDie({ die, props, choice, first }: { die: Die; props: TableProps & 
     return (
         <button
             type="button"
-            class="die-button hand-die"
+            class={`die-button hand-die${pale ? ' pale' : ''}`}
+            tabIndex={stop ? 0 : -1}
             aria-pressed={picked}
             aria-label={t('sport.ui.die', { value: die.value, doped: die.doped ? 1 : 0 })}
             {...carry}
@@ -35,6 +50,12 @@ function HandDie({ die, props, choice, first }: { die: Die; props: TableProps & 
     );
 }
 
+// The sports that would take this die, by name.
+function goalsOf(props: TableProps, die: Die): string {
+    const all = sports.filter((sport) => canPut(props, die, sport));
+    return all.map((sport) => nameOf(props, sport)).join(', ');
+}
+
 export function Place({ props, choice }: { props: TableProps & { seat: number }; choice: Choice }) {
     const v = read(props.view);
     const dice = throwOf(v, props.seat);
@@ -42,12 +63,16 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
     const end = done(props);
     const placed = sports.filter((sport) => dieOf(v.placed[props.seat]![sport])).length;
     const useful = (die: Die) => sports.some((sport) => canPut(props, die, sport));
-    const losing = sports.filter((sport) => !v.closed[sport] && v.cards[props.seat]![sport] && !v.placed[props.seat]![sport]);
+    const losing = sports.filter(
+        (sport) => !v.closed[sport] && v.cards[props.seat]![sport] && !v.placed[props.seat]![sport],
+    );
     // A digit takes up such a die and leads to where it may go.
     const digits = [1, 2, 3, 4, 5, 6].map((value): [string, () => void] => [
         String(value),
         () => {
-            const die = dice.find((one) => one.value === value && useful(one)) ?? dice.find((one) => one.value === value);
+            const die =
+                dice.find((one) => one.value === value && useful(one)) ??
+                dice.find((one) => one.value === value);
             if (!die) return;
             choice.pick(die);
             const goal = sports.find((sport) => canPut(props, die, sport));
@@ -57,7 +82,12 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
     useKeys({ ...Object.fromEntries(digits), escape: () => choice.pick(null) });
     return (
         <div class="place">
-            <div class="dice-row" role="group" aria-label={t('sport.ui.your-dice')}>
+            <div
+                class="dice-row"
+                role="group"
+                aria-label={t('sport.ui.your-dice')}
+                onKeyDown={walkDice}
+            >
                 {dice.map((die, at) => (
                     <HandDie
                         key={at}
@@ -65,6 +95,8 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
                         props={props}
                         choice={choice}
                         first={dice.findIndex((one) => same(one, die)) === at}
+                        stop={at === Math.max(0, dice.findIndex(useful))}
+                        pale={!useful(die)}
                     />
                 ))}
                 {dice.length === 0 && <p class="said">{t('sport.ui.no-dice-left')}</p>}
@@ -72,17 +104,29 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
             <p class={choice.said ? 'why-not' : 'said'} role="status">
                 {choice.said ||
                     (choice.die
-                        ? t('sport.ui.where', { value: choice.die.value, doped: choice.die.doped ? 1 : 0, may: useful(choice.die) ? 1 : 0, why: whyNowhere(props, choice.die) || 'none' })
-                        : t('sport.ui.place-how', { placed, losing: losing.map((sport) => nameOf(props, sport)).join(', ') || 'none' }))}
+                        ? t('sport.ui.where', {
+                              value: choice.die.value,
+                              doped: choice.die.doped ? 1 : 0,
+                              may: useful(choice.die) ? 1 : 0,
+                              why: whyNowhere(props, choice.die) || 'none',
+                              goals: goalsOf(props, choice.die),
+                          })
+                        : t('sport.ui.place-how', {
+                              placed,
+                              losing:
+                                  losing.map((sport) => nameOf(props, sport)).join(', ') || 'none',
+                          }))}
             </p>
             {asked ? (
                 <Button
-                    class="main"
+                    class={placed ? 'main finish' : 'finish'}
                     guard={props.turn.number}
                     disabled={!end}
                     onPress={() => end && props.send(end.text)}
                 >
-                    {end ? t('sport.ui.placed', { placed }) : sayGame(props.game, props.voice, 'refuse.doped-waiting')}
+                    {end
+                        ? t('sport.ui.placed', { placed })
+                        : sayGame(props.game, props.voice, 'refuse.doped-waiting')}
                 </Button>
             ) : (
                 <p class="draft">{t('sport.ui.draft')}</p>

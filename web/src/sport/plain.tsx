@@ -21,16 +21,21 @@ import { Place } from './place';
 import { Again, Best, Dope, useKeys } from './repair';
 import { nameOf, Ring, Story } from './ring';
 import { othersOf, Plate, tellSeat } from './seats';
-import { read, throwOf, type SportView } from './view';
+import { countOf, isPlain, read, throwOf, type SportView } from './view';
 
 type Seated = TableProps & { seat: number };
 
-// S1, and the second pill: to somebody else.
+// The coach, and the second pill: to somebody else.
 function ToSomebody(props: Seated) {
-    const moves = props.legal.filter((move) => move.verb.name === 'coach' || move.verb.name === 'pill');
+    const moves = props.legal.filter(
+        (move) => move.verb.name === 'coach' || move.verb.name === 'pill',
+    );
     const digits = moves.map((move): [string, () => void] => [
         String(Number(move.args[0]) + 1),
-        () => document.querySelector<HTMLElement>(`.to-whom [data-target="${Number(move.args[0]) + 1}"]`)?.focus(),
+        () =>
+            document
+                .querySelector<HTMLElement>(`.to-whom [data-target="${Number(move.args[0]) + 1}"]`)
+                ?.focus(),
     ]);
     useKeys(Object.fromEntries(digits));
     return (
@@ -79,14 +84,21 @@ function Sign({ stage }: { stage: SportView['stage'] }) {
 function Totals(props: TableProps) {
     const v = read(props.view);
     const sum = (seat: number) => throwOf(v, seat).reduce((all, die) => all + die.value, 0);
-    const order = props.seats.filter((info) => v.contest[info.seat]).sort((a, b) => sum(b.seat) - sum(a.seat));
+    const order = props.seats
+        .filter((info) => v.contest[info.seat])
+        .sort((a, b) => sum(b.seat) - sum(a.seat));
     return (
         <p class="totals">
-            <span class="away">{t('sport.ui.totals', { totals: order.map((info) => `${info.name} ${sum(info.seat)}`).join(', ') })}</span>
+            <span class="away">
+                {t('sport.ui.totals', {
+                    totals: order.map((info) => `${info.name} ${sum(info.seat)}`).join(', '),
+                })}
+            </span>
             <span aria-hidden="true">
                 {order.map((info) => (
                     <span key={info.seat}>
-                        <Badge colour={info.colour} name={info.name} size={24} /> <strong>{sum(info.seat)}</strong>
+                        <Badge colour={info.colour} name={info.name} size={24} />{' '}
+                        <strong>{sum(info.seat)}</strong>
                     </span>
                 ))}
             </span>
@@ -100,11 +112,24 @@ function Lying(props: Seated) {
     const effect = props.effect as Effect | null;
     if (dice.length === 0) return null;
     return (
-        <div class={`dice-row lying${effect?.kind === 'threw' && effect.who.includes(props.seat) ? ' tumbling' : ''}`} aria-hidden="true">
+        <div
+            class={`dice-row lying${effect?.kind === 'threw' && effect.who.includes(props.seat) ? ' tumbling' : ''}`}
+            aria-hidden="true"
+        >
             {dice.map((die, at) => (
                 <DieFace key={at} die={die} colour={props.seats[props.seat]!.colour} />
             ))}
         </div>
+    );
+}
+
+// The first round of a first game: what this is for, in a line.
+function Guide(props: Seated) {
+    const v = read(props.view);
+    const asked = v.asked[props.seat] === 1;
+    const ones = countOf(v.thrown[props.seat]!, 1);
+    return (
+        <p class="guide">{t('sport.ui.guide', { stage: v.stage, ones, asked: asked ? 1 : 0 })}</p>
     );
 }
 
@@ -131,17 +156,30 @@ export function Tray({ props, choice }: { props: TableProps; choice: Choice }) {
     const busy = props.effect !== null;
     const awaited = turn.seats.filter((one) => one !== seat).map((one) => props.seats[one]!.name);
     return (
-        <section class={`tray at-${v.stage}`} ref={own} style={keep} tabIndex={-1} aria-label={t('sport.ui.tray')}>
+        <section
+            class={`tray at-${v.stage}`}
+            ref={own}
+            style={keep}
+            tabIndex={-1}
+            aria-label={t('sport.ui.tray')}
+        >
             {asks && !draft && (
                 <h2 class="question">
                     <Sign stage={v.stage} /> {sayView(game, voice, 'ask', view, seat)}
                 </h2>
             )}
             {draft && <h2 class="question">{t('sport.ui.draft-ask')}</h2>}
+            {isPlain(v) && <Guide {...props} seat={seat} />}
             {/^re/.test(v.stage) && <Totals {...props} />}
             {answer({ ...props, seat }, choice)}
             {!asks && <Lying {...props} seat={seat} />}
-            {!asks && <p class="said">{busy || awaited.length === 0 ? t('sport.ui.watch', { stage: v.stage }) : t('sport.ui.await', { stage: v.stage, names: list(awaited) })}</p>}
+            {!asks && (
+                <p class="said">
+                    {busy || awaited.length === 0
+                        ? t('sport.ui.watch', { stage: v.stage })
+                        : t('sport.ui.await', { stage: v.stage, names: list(awaited) })}
+                </p>
+            )}
         </section>
     );
 }
@@ -183,7 +221,8 @@ export function Plain(props: TableProps) {
 
 export function describe(props: TableProps): string {
     const v = read(props.view);
-    const own = props.seat === null ? '' : sayView(props.game, props.voice, 'own', props.view, props.seat);
+    const own =
+        props.seat === null ? '' : sayView(props.game, props.voice, 'own', props.view, props.seat);
     const ground = t('sport.ui.ground', { inside: v.inside, reserve: v.reserve });
-    return [...props.seats.map((info) => tellSeat(v, info.seat, info.name)), ground, own].join(' ');
+    return [...props.seats.map((info) => tellSeat(props, info.seat)), ground, own].join(' ');
 }

@@ -1,15 +1,45 @@
-// S0, S4: eight sports in a ring, clockwise from bowling; each is a button. With a die in hand the
+// Eight sports in a ring, clockwise from bowling; each is a button. With a die in hand the
 // lawful ones glow and the others say why not.
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { canPut, type Choice } from './choice';
 import type { Effect } from './direct';
-import { CardFace, DieFace, Pill, SportSign } from './pieces';
-import { cardsUp, diceAt, dieOf, isLast, read, spotlit, sports, whyNot, wounds, type Die, type Sport, type SportView } from './view';
+import { CardFace, DieFace, Pill, Plaster, SportSign } from './pieces';
+import {
+    accidentsAt,
+    cardsUp,
+    diceAt,
+    dieOf,
+    isLast,
+    read,
+    spotlit,
+    sports,
+    whyNot,
+    wounds,
+    type Die,
+    type Sport,
+    type SportView,
+} from './view';
+
+// The drawings behind the sports come after the first frame.
+const art = signal<ComponentType<{ sport: Sport }> | null>(null);
+
+function Art({ sport }: { sport: Sport }) {
+    useEffect(() => {
+        if (!art.value) void import('./art').then(({ SportArt }) => (art.value = SportArt));
+    }, []);
+    const Drawn = art.value;
+    return Drawn && <Drawn sport={sport} />;
+}
 
 const MANY = 6; // dice at a sport, by which they are drawn smaller
 
-export const nameOf = (props: Pick<TableProps, 'game' | 'voice'>, sport: Sport): string => sayGame(props.game, props.voice, `sport.${sport}`);
+export const nameOf = (props: Pick<TableProps, 'game' | 'voice'>, sport: Sport): string =>
+    sayGame(props.game, props.voice, `sport.${sport}`);
 
 // The sport that everybody looks at.
 export function lit(props: TableProps): Sport | null {
@@ -28,7 +58,11 @@ export function whyShort(v: SportView, seat: number, die: Die, sport: Sport): st
 export function whyNowhere(props: TableProps, die: Die): string {
     const v = read(props.view);
     const free = sports.filter((sport) => !v.closed[sport] && !v.placed[props.seat!]![sport]);
-    const all = new Set(free.map((sport) => (canPut(props, die, sport) ? '' : whyShort(v, props.seat!, die, sport))));
+    const all = new Set(
+        free.map((sport) =>
+            canPut(props, die, sport) ? '' : whyShort(v, props.seat!, die, sport),
+        ),
+    );
     return all.size === 1 ? [...all][0]! : '';
 }
 
@@ -37,10 +71,20 @@ export function tellSport(props: TableProps, sport: Sport): string {
     const own = props.seat ?? -1;
     const dice = (which: 'placed' | 'old') =>
         diceAt(v, sport, which)
-            .map(({ seat, die }) => t('sport.ui.die-of', { name: props.seats[seat]!.name, value: die.value, doped: die.doped ? 1 : 0 }))
+            .map(({ seat, die }) =>
+                t('sport.ui.die-of', {
+                    name: props.seats[seat]!.name,
+                    value: die.value,
+                    doped: die.doped ? 1 : 0,
+                }),
+            )
             .join(', ');
     const cards = v.cards
-        .flatMap((each, seat) => (each[sport] ? [t('sport.ui.cards-of', { name: props.seats[seat]!.name, count: each[sport] })] : []))
+        .flatMap((each, seat) =>
+            each[sport]
+                ? [t('sport.ui.cards-of', { name: props.seats[seat]!.name, count: each[sport] })]
+                : [],
+        )
         .join(', ');
     return t('sport.ui.sport', {
         sport: nameOf(props, sport),
@@ -60,13 +104,43 @@ function Shutter({ sport, props, falling }: { sport: Sport; props: TableProps; f
     const who = v.fatal[sport];
     return (
         <span class={`shutter${falling ? ' falling' : ''}`} aria-hidden="true">
-            {who !== null && who >= 0 && <DieFace die={{ value: 6, doped: false }} colour={props.seats[who]!.colour} />}
+            {who !== null && who >= 0 && (
+                <DieFace die={{ value: 6, doped: false }} colour={props.seats[who]!.colour} />
+            )}
             <span>{t('sport.ui.closed')}</span>
         </span>
     );
 }
 
-export function SportButton({ sport, props, choice }: { sport: Sport; props: TableProps; choice: Choice }) {
+// The cards that each has won here.
+function Held({ sport, props }: { sport: Sport; props: TableProps }) {
+    const v = read(props.view);
+    const own = (seat: number) => (seat === props.seat ? ' own' : '');
+    return (
+        <>
+            {v.cards.map((each, seat) =>
+                each[sport] ? (
+                    <span
+                        key={seat}
+                        class={`won tint-${props.seats[seat]!.colour}${own(seat)}${each[sport] > 1 ? ' several' : ''}`}
+                    >
+                        {each[sport]}
+                    </span>
+                ) : null,
+            )}
+        </>
+    );
+}
+
+export function SportButton({
+    sport,
+    props,
+    choice,
+}: {
+    sport: Sport;
+    props: TableProps;
+    choice: Choice;
+}) {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
     const mine = props.seat !== null && dieOf(v.placed[props.seat]![sport]);
@@ -74,6 +148,7 @@ export function SportButton({ sport, props, choice }: { sport: Sport; props: Tab
     const why = choice.die && !may && !mine ? whyShort(v, props.seat!, choice.die, sport) : '';
     const fresh = diceAt(v, sport, 'placed');
     const old = diceAt(v, sport, 'old');
+    const hurt = accidentsAt(v, sport); // a plaster each, and what the die on the card shows
     const classes = [
         'sport',
         may ? 'glows' : '',
@@ -87,42 +162,63 @@ export function SportButton({ sport, props, choice }: { sport: Sport; props: Tab
             type="button"
             class={classes.filter(Boolean).join(' ')}
             data-sport={sport}
+            tabIndex={sport === stopOf(props, choice) ? 0 : -1}
             onClick={() => choice.press(sport)}
         >
             <span class="away">
-                {tellSport(props, sport)} {why}
+                {tellSport(props, sport)} {may ? t('sport.ui.here') : why}
             </span>
+            <Art sport={sport} />
             <span class="sport-head" aria-hidden="true">
                 <SportSign sport={sport} />
                 <strong>{nameOf(props, sport)}</strong>
             </span>
-            <span class={`dice-here${fresh.length + old.length > MANY ? ' many' : ''}`} aria-hidden="true">
+            <span
+                class={`dice-here${fresh.length + old.length + hurt.length > MANY ? ' many' : ''}`}
+                aria-hidden="true"
+            >
                 {fresh.map(({ seat, die }) => (
                     <DieFace key={seat} die={die} colour={props.seats[seat]!.colour} />
                 ))}
+                {hurt.map(({ seat, card, left }) => (
+                    <span
+                        key={card}
+                        class={`hurt ${card} tint-${props.seats[seat]!.colour}${left ? '' : ' healed'}`}
+                    >
+                        <Plaster />
+                        {left > 0 && left}
+                    </span>
+                ))}
                 {old.map(({ seat, die }) => (
-                    <DieFace key={`old ${seat}`} die={die} colour={props.seats[seat]!.colour} ghost />
+                    <DieFace
+                        key={`old ${seat}`}
+                        die={die}
+                        colour={props.seats[seat]!.colour}
+                        ghost
+                    />
                 ))}
             </span>
             <span class="held-here" aria-hidden="true">
                 {may && <span class="why lawful">{t('sport.ui.here')}</span>}
                 {why && <span class="why">{why}</span>}
-                {v.cards.map((each, seat) =>
-                    each[sport] && !may && !why ? (
-                        <span key={seat} class={`chip tint-${props.seats[seat]!.colour}${seat === props.seat ? ' own' : ''}`}>
-                            {each[sport]}
-                        </span>
-                    ) : null,
+                {!may && !why && <Held sport={sport} props={props} />}
+                {isLast(v, sport) && !why && !may && (
+                    <span class="last-card-here">{t('sport.ui.last')}</span>
                 )}
-                {isLast(v, sport) && !why && !may && <span class="last-card-here">{t('sport.ui.last')}</span>}
                 {!v.closed[sport] && <span class="pile-count">{v.pile[sport]}</span>}
             </span>
-            {v.closed[sport] > 0 && <Shutter sport={sport} props={props} falling={effect?.kind === 'shutter' && effect.sport === sport} />}
+            {v.closed[sport] > 0 && (
+                <Shutter
+                    sport={sport}
+                    props={props}
+                    falling={effect?.kind === 'shutter' && effect.sport === sport}
+                />
+            )}
         </button>
     );
 }
 
-// The middle of the ring: the round, where dice go, the pills, and cards that lie face up.
+// The middle of the ring: the round, the pills, and cards that lie face up.
 export function Hub(props: TableProps) {
     const v = read(props.view);
     const sport = lit(props);
@@ -132,23 +228,32 @@ export function Hub(props: TableProps) {
             <p class="round-number">{t('sport.ui.round', { round: v.round, rounds: v.rounds })}</p>
             {sport && up.length > 0 ? (
                 <p class="up">
-                    <span class="away">{t('sport.ui.up', { cards: up.map((kind) => sayGame(props.game, props.voice, `kind.${kind}`)).join(', ') })}</span>
+                    <span class="away">
+                        {t('sport.ui.up', {
+                            cards: up
+                                .map((kind) => sayGame(props.game, props.voice, `kind.${kind}`))
+                                .join(', '),
+                        })}
+                    </span>
                     {up.map((kind, at) => (
                         <CardFace key={at} kind={kind} sport={sport} />
                     ))}
                 </p>
             ) : (
-                <>
-                    <p class="reserve">
-                        <Pill /> <span aria-hidden="true">×{v.reserve}</span>
-                        <span class="away">{t('sport.ui.reserve', { count: v.reserve })}</span>
-                    </p>
-                    <p class="side">{t('sport.ui.side', { inside: v.inside })}</p>
-                </>
+                <p class="reserve">
+                    <Pill /> <span aria-hidden="true">×{v.reserve}</span>
+                    <span class="away">{t('sport.ui.reserve', { count: v.reserve })}</span>
+                </p>
             )}
         </div>
     );
 }
+
+// The one that Tab comes to: with a die in hand where it may go, else what everybody looks at.
+export const stopOf = (props: TableProps, choice: Choice): Sport =>
+    (choice.die && sports.find((sport) => canPut(props, choice.die!, sport))) ??
+    lit(props) ??
+    sports[0]!;
 
 // Arrows go round the ring.
 export function walk(event: KeyboardEvent): void {
@@ -176,16 +281,26 @@ export function Story({ sport, props }: { sport: Sport; props: TableProps }) {
     const v = read(props.view);
     const at = sports.indexOf(sport);
     const kinds = props.game.enums['pile']!;
-    const under = v.under.slice(at * 12, at * 12 + v.under_count[sport]).map((kind) => sayGame(props.game, props.voice, `pile.${kinds[kind]}`));
+    const under = v.under
+        .slice(at * 12, at * 12 + v.under_count[sport])
+        .map((kind) => sayGame(props.game, props.voice, `pile.${kinds[kind]}`));
     const hurt = props.seats.flatMap((info) =>
         wounds(v, info.seat)
             .filter((one) => one.sport === sport)
-            .map((one) => t('sport.ui.hurt', { name: info.name, card: one.card.toUpperCase(), left: one.left })),
+            .map((one) =>
+                t('sport.ui.hurt', {
+                    name: info.name,
+                    card: one.card.toUpperCase(),
+                    left: one.left,
+                }),
+            ),
     );
     return (
         <div class="story">
             <p>{tellSport(props, sport)}</p>
-            {under.length > 0 && <p>{t('sport.ui.under', { count: under.length, cards: under.join(', ') })}</p>}
+            {under.length > 0 && (
+                <p>{t('sport.ui.under', { count: under.length, cards: under.join(', ') })}</p>
+            )}
             {hurt.map((line) => (
                 <p key={line}>{line}</p>
             ))}

@@ -4,28 +4,37 @@ import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/press';
 import type { Effect } from './direct';
-import { Coach, DieFace, Pill } from './pieces';
-import { mostOf, read, sportsOf, throwOf, wounds, type SportView } from './view';
+import { Coach, DieFace, Pill, Plaster } from './pieces';
+import { nameOf } from './ring';
+import { isPlain, mostOf, read, sportsOf, throwOf, wounds } from './view';
 
 // Everybody else, clockwise from the reader's left.
 export function othersOf(props: TableProps): number[] {
     const count = props.seats.length;
     const first = props.seat === null ? 0 : props.seat + 1;
-    return Array.from({ length: props.seat === null ? count : count - 1 }, (_, at) => (first + at) % count);
+    return Array.from(
+        { length: props.seat === null ? count : count - 1 },
+        (_, at) => (first + at) % count,
+    );
 }
 
 // The seat in one sentence, for whoever does not see it.
-export function tellSeat(v: SportView, at: number, name: string): string {
+export function tellSeat(props: TableProps, at: number): string {
+    const v = read(props.view);
+    const hurt = wounds(v, at).map(({ sport, card, left }) =>
+        t('sport.ui.wound', { sport: nameOf(props, sport), card: card.toUpperCase(), left }),
+    );
     return t('sport.ui.seat', {
-        name,
+        name: props.seats[at]!.name,
         points: v.points[at]!,
         sports: sportsOf(v, at),
         most: mostOf(v, at),
         first: v.first === at ? 1 : 0,
+        novice: isPlain(v) ? 1 : 0,
         best: v.best === at ? 1 : 0,
         free: v.free[at]!,
         pills: v.pills[at]!,
-        hurt: wounds(v, at).length,
+        hurt: hurt.join('; ') || 'none',
         dice:
             throwOf(v, at)
                 .map((die) => `${die.value}${die.doped ? '+' : ''}`)
@@ -40,7 +49,12 @@ export function Target({ at, props }: { at: number; props: TableProps }) {
     const move = props.legal.find((one) => choices.includes(one.verb.name) && one.args[0] === at);
     if (!move) return null;
     return (
-        <Button class="choose-me" guard={props.turn.number} data-target={at + 1} onPress={() => props.send(move.text)}>
+        <Button
+            class="choose-me"
+            guard={props.turn.number}
+            data-target={at + 1}
+            onPress={() => props.send(move.text)}
+        >
             <span class="away">{sayMove(props.game, props.voice, move)}</span>
         </Button>
     );
@@ -70,21 +84,19 @@ export function Plate({ at, props, own, place }: PlateProps) {
     ];
     return (
         <li class={`athlete ${state.filter(Boolean).join(' ')}`} data-seat={at} style={place}>
-            <p class="away">{tellSeat(v, at, info.name)}</p>
+            <p class="away">{tellSeat(props, at)}</p>
             <div class="name-line" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={28} />
                 <strong>{own && !props.open ? t('sport.ui.you') : info.name}</strong>
-                <span class="score">
-                    {own && (
-                        <small>
-                            {sportsOf(v, at)} × {mostOf(v, at)} ={' '}
-                        </small>
-                    )}
-                    {v.points[at]}
-                </span>
+                <span class="score">{v.points[at]}</span>
             </div>
+            {own && (
+                <p class="made-of" aria-hidden="true">
+                    {t('sport.ui.score', { sports: sportsOf(v, at), most: mostOf(v, at) })}
+                </p>
+            )}
             <div class="gear" aria-hidden="true">
-                {v.first === at && <Coach which="first" />}
+                {v.first === at && !isPlain(v) && <Coach which="first" />}
                 {v.best === at && <Coach which="best" />}
                 <span class="free">
                     <svg viewBox="0 0 16 16">
@@ -99,6 +111,7 @@ export function Plate({ at, props, own, place }: PlateProps) {
                 </span>
                 {hurt.map((one) => (
                     <span key={one.sport + one.card} class={`wound ${one.card}`}>
+                        <Plaster />
                         {one.left}
                     </span>
                 ))}

@@ -16,7 +16,7 @@ import { canPut, useChoice, type Choice } from './choice';
 import type { Effect } from './direct';
 import { Moment } from './moment';
 import { Stories, Tray } from './plain';
-import { Hub, lit, nameOf, tellSport, walk, whyNowhere, whyShort } from './ring';
+import { Hub, lit, nameOf, stopOf, tellSport, walk, whyNowhere, whyShort } from './ring';
 import { SportScene } from './scene';
 import { othersOf, Plate } from './seats';
 import { isLast, read, sports, type Sport } from './view';
@@ -35,27 +35,49 @@ const place = ({ x, y }: Spot, wide: string, high: string) => ({
 });
 
 // A pile as something to be pressed.
-function SportLabel({ sport, props, choice, at }: { sport: Sport; props: TableProps; choice: Choice; at: Spot }) {
+function SportLabel({
+    sport,
+    props,
+    choice,
+    at,
+}: {
+    sport: Sport;
+    props: TableProps;
+    choice: Choice;
+    at: Spot;
+}) {
     const v = read(props.view);
     const may = choice.die && canPut(props, choice.die, sport);
     const mine = props.seat !== null && v.placed[props.seat]![sport] > 0;
     const why = choice.die && !may && !mine ? whyShort(v, props.seat!, choice.die, sport) : '';
     const tells = why && why !== whyNowhere(props, choice.die!); // what holds everywhere is told once, below
-    const classes = ['sport-label', 'sport', may ? 'glows' : '', tells ? 'barred' : '', lit(props) === sport ? 'lit' : '', v.closed[sport] ? 'closed' : ''];
+    const classes = [
+        'sport-label',
+        'sport',
+        may ? 'glows' : '',
+        tells ? 'barred' : '',
+        lit(props) === sport ? 'lit' : '',
+        v.closed[sport] ? 'closed' : '',
+    ];
     return (
         <button
             type="button"
             class={classes.filter(Boolean).join(' ')}
             data-sport={sport}
+            tabIndex={sport === stopOf(props, choice) ? 0 : -1}
             style={place(at, '2.9rem', '2.7rem')}
             onClick={() => choice.press(sport)}
         >
             <span class="away">
-                {tellSport(props, sport)} {why}
+                {tellSport(props, sport)} {may ? t('sport.ui.here') : why}
             </span>
             <span class="tag" aria-hidden="true">
                 <strong>{nameOf(props, sport)}</strong>
-                {v.closed[sport] ? <small>{t('sport.ui.closed')}</small> : <small>×{v.pile[sport]}</small>}
+                {v.closed[sport] ? (
+                    <small>{t('sport.ui.closed')}</small>
+                ) : (
+                    <small>×{v.pile[sport]}</small>
+                )}
             </span>
             {(tells || may) && (
                 <span class={`why${may ? ' lawful' : ''}`} aria-hidden="true">
@@ -77,23 +99,62 @@ export function Table(props: TableProps) {
     const choice = useChoice(props);
     const others = othersOf(props);
     const effect = props.effect as Effect | null;
-    const glowing = new Set(choice.die ? sports.filter((sport) => canPut(props, choice.die!, sport)) : [lit(props)].flatMap((one) => one ?? []));
+    const glowing = new Set(
+        choice.die
+            ? sports.filter((sport) => canPut(props, choice.die!, sport))
+            : [lit(props)].flatMap((one) => one ?? []),
+    );
     const keys = [props.view, props.effect, props.seat, props.seats.length, [...glowing].join()];
-    const all = () => [...sports.map((sport) => scene.sportAt(sport)), scene.middleAt(), ...props.seats.map((_, at) => scene.labelAt(at))];
+    const all = () => [
+        ...sports.map((sport) => scene.sportAt(sport)),
+        scene.middleAt(),
+        ...props.seats.map((_, at) => scene.labelAt(at)),
+    ];
     const spots = useSpots(scene, all, keys);
-    useEffect(() => scene.show(v, props.seats.map((info) => ({ colour: colourOf(info.colour) })), props.seat, effect, glowing), keys);
+    useEffect(
+        () =>
+            scene.show(
+                v,
+                props.seats.map((info) => ({ colour: colourOf(info.colour) })),
+                props.seat,
+                effect,
+                glowing,
+            ),
+        keys,
+    );
     const middle = { x: 0.5, y: 0.5 };
     return (
         <div class={`sports in-round${effect ? ` now-${effect.kind}` : ''}`}>
             <Picture top={scene}>
-                <div class="sport-labels" role="group" aria-label={t('sport.ui.ring')} onKeyDown={walk}>
+                <div
+                    class="sport-labels"
+                    role="group"
+                    aria-label={t('sport.ui.ring')}
+                    onKeyDown={walk}
+                >
                     {sports.map((sport, at) => (
-                        <SportLabel key={sport} sport={sport} props={props} choice={choice} at={spots[at] ?? middle} />
+                        <SportLabel
+                            key={sport}
+                            sport={sport}
+                            props={props}
+                            choice={choice}
+                            at={spots[at] ?? middle}
+                        />
                     ))}
                 </div>
                 <ul class="seat-labels">
                     {others.map((at) => (
-                        <Plate key={at} at={at} props={props} own={false} place={place(spots[sports.length + 1 + at] ?? middle, 'var(--half)', '1.9rem')} />
+                        <Plate
+                            key={at}
+                            at={at}
+                            props={props}
+                            own={false}
+                            place={place(
+                                spots[sports.length + 1 + at] ?? middle,
+                                'var(--half)',
+                                '1.9rem',
+                            )}
+                        />
                     ))}
                 </ul>
                 <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem', '2rem')}>

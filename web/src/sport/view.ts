@@ -16,7 +16,11 @@ const FACES = 6;
 export const read = (view: View): SportView => view as unknown as SportView;
 
 // The same view with some members changed; those of one seat are given by their seat.
-export function patch(view: View, changes: Partial<Record<keyof SportView, unknown>>, seat?: number): View {
+export function patch(
+    view: View,
+    changes: Partial<Record<keyof SportView, unknown>>,
+    seat?: number,
+): View {
     const next: View = { ...view };
     for (const [name, value] of Object.entries(changes)) {
         if (seat === undefined) {
@@ -30,6 +34,9 @@ export function patch(view: View, changes: Partial<Record<keyof SportView, unkno
     return next;
 }
 
+// A first round without coaches and pills.
+export const isPlain = (v: SportView): boolean => v.novice > 0 && v.round === 1;
+
 export interface Die {
     value: number;
     doped: boolean;
@@ -42,23 +49,36 @@ export const numberOf = (die: Die): number => die.value + (die.doped ? DOPED : 0
 
 // Dice of a throw, lowest first.
 export function diceOf(counts: Record<SportFace, number>, doped = false): Die[] {
-    return faces.flatMap((face, at) => Array.from({ length: counts[face] }, () => ({ value: at + 1, doped })));
+    return faces.flatMap((face, at) =>
+        Array.from({ length: counts[face] }, () => ({ value: at + 1, doped })),
+    );
 }
 
-export const countOf = (counts: Record<SportFace, number>, value: number): number => counts[faces[value - 1]!];
+export const countOf = (counts: Record<SportFace, number>, value: number): number =>
+    counts[faces[value - 1]!];
 
 // A seat's throw and its doped dice.
-export const throwOf = (v: SportView, seat: number): Die[] => [...diceOf(v.doped[seat]!, true), ...diceOf(v.thrown[seat]!)];
+export const throwOf = (v: SportView, seat: number): Die[] => [
+    ...diceOf(v.doped[seat]!, true),
+    ...diceOf(v.thrown[seat]!),
+];
 
 // Cards that lie face up.
-export const cardsUp = (v: SportView): SportPile[] => piles.flatMap((kind) => Array.from({ length: v.up[kind] }, () => kind));
+export const cardsUp = (v: SportView): SportPile[] =>
+    piles.flatMap((kind) => Array.from({ length: v.up[kind] }, () => kind));
 
 // Phases 8 and 9: one sport is looked at.
 export const spotlit = (v: SportView): Sport | null =>
-    ['cards', 'wish', 'contest', 'recoach', 'retrain', 'choose', 'draw'].includes(v.stage) ? v.sport : null;
+    ['cards', 'wish', 'contest', 'recoach', 'retrain', 'choose', 'draw'].includes(v.stage)
+        ? v.sport
+        : null;
 
 // Dice of this round at a sport, by seat.
-export function diceAt(v: SportView, sport: Sport, which: 'placed' | 'old'): { seat: number; die: Die }[] {
+export function diceAt(
+    v: SportView,
+    sport: Sport,
+    which: 'placed' | 'old',
+): { seat: number; die: Die }[] {
     return v[which].flatMap((each, seat) => {
         const die = dieOf(each[sport]);
         return die ? [{ seat, die }] : [];
@@ -70,34 +90,69 @@ export const isLast = (v: SportView, sport: Sport): boolean =>
     !v.closed[sport] && v.pile[sport] > 0 && diceAt(v, sport, 'placed').length >= v.pile[sport];
 
 // Success and risk are one number: the die, a pill under it, everybody else's die.
-export function formula(v: SportView, seat: number, sport: Sport): { value: number; doped: number; others: number; sum: number } | null {
+export function formula(
+    v: SportView,
+    seat: number,
+    sport: Sport,
+): { value: number; doped: number; others: number; sum: number } | null {
     const die = dieOf(v.placed[seat]![sport]);
     if (!die) return null;
     const doped = die.doped ? 1 : 0;
     // Dice that an accident has just taken away still count: the number of before knows.
-    const others = sport === v.sport && v.success[seat] ? v.success[seat]! - die.value - doped : diceAt(v, sport, 'placed').length - 1;
+    const others =
+        sport === v.sport && v.success[seat]
+            ? v.success[seat] - die.value - doped
+            : diceAt(v, sport, 'placed').length - 1;
     return { value: die.value, doped, others, sum: die.value + doped + others };
 }
 
-export const sportsOf = (v: SportView, seat: number): number => sports.filter((sport) => v.cards[seat]![sport] > 0).length;
-export const mostOf = (v: SportView, seat: number): number => Math.max(...sports.map((sport) => v.cards[seat]![sport]));
+export const sportsOf = (v: SportView, seat: number): number =>
+    sports.filter((sport) => v.cards[seat]![sport] > 0).length;
+export const mostOf = (v: SportView, seat: number): number =>
+    Math.max(...sports.map((sport) => v.cards[seat]![sport]));
 
 // Dice of a seat that lie on accident cards, and for how many rounds still.
-export function wounds(v: SportView, seat: number): { sport: Sport; card: 'u2' | 'u4'; left: number }[] {
+export function wounds(
+    v: SportView,
+    seat: number,
+): { sport: Sport; card: 'u2' | 'u4'; left: number }[] {
     return sports.flatMap((sport) => [
-        ...(v.light[sport] === seat && v.light_die[sport] ? [{ sport, card: 'u2' as const, left: v.light_die[sport] }] : []),
-        ...(v.severe[sport] === seat && v.severe_die[sport] ? [{ sport, card: 'u4' as const, left: v.severe_die[sport] }] : []),
+        ...(v.light[sport] === seat && v.light_die[sport]
+            ? [{ sport, card: 'u2' as const, left: v.light_die[sport] }]
+            : []),
+        ...(v.severe[sport] === seat && v.severe_die[sport]
+            ? [{ sport, card: 'u4' as const, left: v.severe_die[sport] }]
+            : []),
     ]);
+}
+
+// Light and severe accidents at a sport: whose, and for how many rounds a die lies on the card still.
+export function accidentsAt(
+    v: SportView,
+    sport: Sport,
+): { seat: number; card: 'u2' | 'u4'; left: number }[] {
+    return [
+        { seat: v.light[sport] ?? -1, card: 'u2' as const, left: v.light_die[sport] },
+        { seat: v.severe[sport] ?? -1, card: 'u4' as const, left: v.severe_die[sport] },
+    ].filter((one) => one.seat >= 0);
 }
 
 // Could such a die go anywhere, by the dice of last round?
 export const hasPlace = (v: SportView, seat: number, value: number): boolean =>
-    sports.some((sport) => !v.closed[sport] && value <= (dieOf(v.old[seat]![sport])?.value ?? 0) + 1);
+    sports.some(
+        (sport) => !v.closed[sport] && value <= (dieOf(v.old[seat]![sport])?.value ?? 0) + 1,
+    );
 
 // Why a die cannot go to a sport: the reason's name in the rules, and the most that could go there.
-export type WhyNot = 'closed' | 'taken' | 'only-a-one' | 'too-high' | 'doped-must-rise' | 'last-place';
+export type WhyNot =
+    'closed' | 'taken' | 'only-a-one' | 'too-high' | 'doped-must-rise' | 'last-place';
 
-export function whyNot(v: SportView, seat: number, die: Die, sport: Sport): { reason: WhyNot; most: number } {
+export function whyNot(
+    v: SportView,
+    seat: number,
+    die: Die,
+    sport: Sport,
+): { reason: WhyNot; most: number } {
     const old = dieOf(v.old[seat]![sport])?.value ?? 0;
     const most = Math.min(FACES, old + 1);
     const say = (reason: WhyNot) => ({ reason, most });

@@ -18,6 +18,7 @@ const views: GameViews = {
     table: () => import('./table').then((module) => module.openTable()),
     direct,
     describe,
+    covered: (view) => read(view).stage === 'wish',
     Ledger,
     hints: [
         hint('throw', () => t('sport.hint.throw')),
