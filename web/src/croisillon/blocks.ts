@@ -1,8 +1,17 @@
 // Thirty-six blocks, drawn in six goes. On the X they go from one word of the server to the next; what
 // is taken flies to its owner.
-import { InstancedMesh, Matrix4, MeshPhongMaterial, Quaternion, Vector3, type Scene } from 'three';
+import {
+    Color,
+    InstancedMesh,
+    Matrix4,
+    MeshPhongMaterial,
+    Quaternion,
+    Vector3,
+    type Scene,
+} from 'three';
 
 import { broken, paintBlock, U } from './shapes';
+import type { CroisillonFeel } from '../protocol.gen';
 import { BLOCKS, colours, sizeOf } from './view';
 
 const TICK = { least: 0.03, most: 0.16, usual: 0.045 }; // seconds between two words of the server
@@ -24,6 +33,14 @@ interface One {
     hop: number;
 }
 
+const light = new Color('#ffffff');
+const shades: Record<CroisillonFeel, Color> = {
+    unknown: light,
+    free: light,
+    gripped: new Color('#8d8578'),
+    loaded: new Color('#4a4040'),
+};
+
 const here = () => ({ position: new Vector3(), turn: new Quaternion() });
 
 export class Blocks {
@@ -37,7 +54,11 @@ export class Blocks {
     constructor(scene: Scene) {
         const shape = broken();
         for (const colour of colours) {
-            const paint = new MeshPhongMaterial({ map: paintBlock(colour), shininess: 36, specular: '#3a332a' });
+            const paint = new MeshPhongMaterial({
+                map: paintBlock(colour),
+                shininess: 36,
+                specular: '#3a332a',
+            });
             const mesh = new InstancedMesh(shape, paint, BLOCKS / colours.length);
             mesh.castShadow = mesh.receiveShadow = true;
             mesh.frustumCulled = false;
@@ -45,8 +66,24 @@ export class Blocks {
             scene.add(mesh);
         }
         for (let block = 0; block < BLOCKS; block++) {
-            this.all.push({ goal: null, from: here(), now: here(), age: 1, lasts: TICK.usual, hop: 0 });
+            this.all.push({
+                goal: null,
+                from: here(),
+                now: here(),
+                age: 1,
+                lasts: TICK.usual,
+                hop: 0,
+            });
             this.write(block);
+        }
+    }
+
+    // How each sits, as light and shade; null: all in the same light.
+    tint(feel: CroisillonFeel[] | null): void {
+        for (let block = 0; block < BLOCKS; block++) {
+            const mesh = this.meshes[Math.floor(block / 6)]!;
+            mesh.setColorAt(block % 6, shades[feel?.[block] ?? 'free']);
+            mesh.instanceColor!.needsUpdate = true;
         }
     }
 
@@ -59,13 +96,21 @@ export class Blocks {
     hear(now: number): void {
         const gap = (now - this.heardAt) / 1000;
         this.heardAt = now;
-        if (gap < 2 * TICK.most) this.tick += (Math.max(TICK.least, Math.min(TICK.most, gap * 1.2)) - this.tick) * 0.3;
+        if (gap < 2 * TICK.most)
+            this.tick += (Math.max(TICK.least, Math.min(TICK.most, gap * 1.2)) - this.tick) * 0.3;
     }
 
     put(block: number, goal: Goal | null): void {
         const one = this.all[block]!;
         const old = one.goal;
-        if (goal && old && goal.on === old.on && goal.position.equals(old.position) && goal.turn.equals(old.turn)) return;
+        if (
+            goal &&
+            old &&
+            goal.on === old.on &&
+            goal.position.equals(old.position) &&
+            goal.turn.equals(old.turn)
+        )
+            return;
         const flies = old !== null && goal !== null && (goal.on === 'table' || old.on === 'table');
         one.from.position.copy(one.now.position);
         one.from.turn.copy(one.now.turn);
@@ -91,7 +136,8 @@ export class Blocks {
             const { goal } = one;
             one.age = still ? 1 : Math.min(1, one.age + seconds / one.lasts);
             if (goal) {
-                const part = one.lasts === FLIGHT_S ? one.age * one.age * (3 - 2 * one.age) : one.age;
+                const part =
+                    one.lasts === FLIGHT_S ? one.age * one.age * (3 - 2 * one.age) : one.age;
                 one.now.position.lerpVectors(one.from.position, goal.position, part);
                 one.now.position.y += one.hop * 4 * part * (1 - part);
                 one.now.turn.slerpQuaternions(one.from.turn, goal.turn, part);

@@ -2,7 +2,7 @@
 // the tie between finger and block.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { play } from '../core/sound';
+import { buzz, play } from '../core/sound';
 import { holds, isMover, type CroisillonView } from './view';
 
 const LEAST = 20; // per cent of strain that makes a sound
@@ -16,6 +16,6 @@ export function useCreak(v: CroisillonView, seat: number | null): void {
         if (level * 10 < LEAST || now - last.current < EVERY_MS) return;
         last.current = now;
         play('creak', 0.7 + level * 0.13);
-        if (isMover(v, seat)) navigator.vibrate?.(Math.min(30, level * 3)); // in the hand that holds it
+        if (isMover(v, seat)) buzz(Math.min(30, level * 3)); // in the hand that holds it
     }, [level]);
 }

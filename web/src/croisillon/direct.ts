@@ -4,7 +4,7 @@ import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
 import type { Cue } from '../core/sound';
 import type { CroisillonBlock, CroisillonFeel, CroisillonWhere } from '../protocol.gen';
-import { numberOf, read } from './view';
+import { colourOf, numberOf, read } from './view';
 
 export type Effect =
     | { kind: 'tested'; block: CroisillonBlock; feel: CroisillonFeel }
@@ -20,17 +20,30 @@ export type Effect =
 const who = (event: GameEvent) => event['who'] as number;
 const block = (event: GameEvent) => numberOf(event['block'] as CroisillonBlock);
 
+const COST_MS = 1500; // what something has cost is told for so long
+
+// What blocks count that become somebody's: red ones are no bonus.
+const worth = (blocks: number[], where: CroisillonWhere): number =>
+    where === 'malus' ? -blocks.length : blocks.filter((one) => colourOf(one) !== 'red').length;
+
 // These blocks are somebody's now.
-function given(blocks: number[], where: CroisillonWhere, owner: number | null): (view: View) => View {
+function given(
+    blocks: number[],
+    where: CroisillonWhere,
+    owner: number | null,
+): (view: View) => View {
     return (view) => {
         const v = read(view);
-        const gone = Object.fromEntries(blocks.map((one) => [`block${one}`, [0, 0, 0, 0, 0, 0, 0]]));
+        const gone = Object.fromEntries(
+            blocks.map((one) => [`block${one}`, [0, 0, 0, 0, 0, 0, 0]]),
+        );
         return {
             ...view,
             ...gone,
             held: blocks.includes(numberOf(v.held)) ? 'none' : v.held,
             where: v.where.map((now, at) => (blocks.includes(at) ? where : now)),
             owner: v.owner.map((now, at) => (blocks.includes(at) ? owner : now)),
+            score: v.score.map((now, seat) => now + (seat === owner ? worth(blocks, where) : 0)),
         };
     };
 }
@@ -46,7 +59,13 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
 function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused', cue: Cue): Beat {
     const blocks = events.filter((event) => event.kind === 'malus').map(block);
     const owner = who(events[0]!);
-    return { ms: 900, tells: events.length, patch: given(blocks, 'malus', owner), effect: { kind, who: owner, blocks }, cue };
+    return {
+        ms: COST_MS,
+        tells: events.length,
+        patch: given(blocks, 'malus', owner),
+        effect: { kind, who: owner, blocks },
+        cue,
+    };
 }
 
 // The malus of that colour go back to the box.
@@ -55,10 +74,23 @@ function swept(event: GameEvent): Beat {
     const patch = (view: View): View => {
         const v = read(view);
         const first = numberOf(`${colour}-a` as CroisillonBlock);
-        const own = (at: number) => Math.floor(at / 6) === first / 6 && v.where[at] === 'malus' && v.owner[at] === who(event);
-        return { ...view, where: v.where.map((now, at) => (own(at) ? 'box' : now)), owner: v.owner.map((now, at) => (own(at) ? null : now)) };
+        const own = (at: number) =>
+            Math.floor(at / 6) === first / 6 &&
+            v.where[at] === 'malus' &&
+            v.owner[at] === who(event);
+        return {
+            ...view,
+            where: v.where.map((now, at) => (own(at) ? 'box' : now)),
+            owner: v.owner.map((now, at) => (own(at) ? null : now)),
+        };
     };
-    return { ms: 900, tells: 1, patch, effect: { kind: 'swept', who: who(event), colour, count: event['count'] as number }, cue: 'shuffle' };
+    return {
+        ms: 900,
+        tells: 1,
+        patch,
+        effect: { kind: 'swept', who: who(event), colour, count: event['count'] as number },
+        cue: 'shuffle',
+    };
 }
 
 // The beats of whatever comes first.
@@ -69,7 +101,10 @@ function next(events: GameEvent[]): Beat[] {
         case 'built':
             return plain(0, { cue: 'dice' });
         case 'tested':
-            return plain(900, { effect: { kind: 'tested', block: event['block'], feel: event['feel'] }, cue: 'creak' });
+            return plain(900, {
+                effect: { kind: 'tested', block: event['block'], feel: event['feel'] },
+                cue: 'creak',
+            });
         case 'gripped':
         case 'let-go':
             return plain(0, { cue: 'wood' });
@@ -80,7 +115,10 @@ function next(events: GameEvent[]): Beat[] {
         case 'slipped':
             return plain(900, { effect: { kind: 'slipped' }, cue: 'refused' });
         case 'placed':
-            return plain(900, { effect: { kind: 'placed', who: who(event), rise: event['rise'] }, cue: 'turn' });
+            return plain(900, {
+                effect: { kind: 'placed', who: who(event), rise: event['rise'] },
+                cue: 'turn',
+            });
         case 'too-low':
             return [malus([event, ...run(events, 'malus')], 'too-low', 'refused')];
         case 'fell':
@@ -88,13 +126,21 @@ function next(events: GameEvent[]): Beat[] {
         case 'malus':
             return [malus([event, ...run(events, 'malus', 'fell')], 'malus', 'tile')];
         case 'bonus':
-            return plain(900, { patch: given([block(event)], 'bonus', who(event)), effect: { kind: 'bonus', who: who(event), block: block(event) }, cue: 'chip' });
+            return plain(900, {
+                patch: given([block(event)], 'bonus', who(event)),
+                effect: { kind: 'bonus', who: who(event), block: block(event) },
+                cue: 'chip',
+            });
         case 'swept':
             return [swept(event)];
         case 'refused':
             return [malus([event, ...run(events, 'malus')], 'refused', 'card')];
         case 'round':
-            return plain(1400, { patch: (view) => ({ ...view, stage: 'over' }), effect: { kind: 'round', round: event['round'] }, cue: 'fanfare' });
+            return plain(1400, {
+                patch: (view) => ({ ...view, stage: 'over' }),
+                effect: { kind: 'round', round: event['round'] },
+                cue: 'fanfare',
+            });
         default:
             return plain(0);
     }
@@ -107,9 +153,11 @@ export const direct: Direct = (events, _before, after) => {
     const beats: Beat[] = [];
     while (left.length > 0) beats.push(...next(left));
     const stage = read(after.view).stage;
-    const moving = stage === 'settling' || stage === 'carrying' || stage === 'aiming' || stage === 'holding';
+    const moving =
+        stage === 'settling' || stage === 'carrying' || stage === 'aiming' || stage === 'holding';
     return moving ? beats.map((beat) => ({ ...beat, ms: 0, lingers: beat.ms })) : beats;
 };
 
 // What follows from the next line anyway is not told.
-export const told = (log: GameEvent[]): GameEvent[] => log.filter((event) => event.kind !== 'let-go');
+export const told = (log: GameEvent[]): GameEvent[] =>
+    log.filter((event) => event.kind !== 'let-go');

@@ -75,8 +75,12 @@ export class XEye {
     // Goes a part of the way; true: it is not there yet.
     look(part: number): boolean {
         const { goal, now } = this;
-        const far = Math.abs(goal.orbit - now.orbit) + Math.abs(goal.high - now.high) + Math.abs(goal.near - now.near);
-        for (const key of ['orbit', 'high', 'near'] as const) now[key] = far < SETTLED ? goal[key] : now[key] + (goal[key] - now[key]) * part;
+        const far =
+            Math.abs(goal.orbit - now.orbit) +
+            Math.abs(goal.high - now.high) +
+            Math.abs(goal.near - now.near);
+        for (const key of ['orbit', 'high', 'near'] as const)
+            now[key] = far < SETTLED ? goal[key] : now[key] + (goal[key] - now[key]) * part;
         this.aim();
         return far >= SETTLED;
     }
@@ -89,7 +93,11 @@ export class XEye {
         const near = now.near * (camera.aspect > FLAT ? 1.4 : 1);
         const away = Math.max(tall / half, wide / half / camera.aspect) / near + 35 * U;
         const middle = ((this.top - 26) / 2) * U + (tall - tall / near) * 0.8;
-        const towards = new Vector3(Math.sin(now.orbit) * Math.cos(now.high), Math.sin(now.high), Math.cos(now.orbit) * Math.cos(now.high));
+        const towards = new Vector3(
+            Math.sin(now.orbit) * Math.cos(now.high),
+            Math.sin(now.high),
+            Math.cos(now.orbit) * Math.cos(now.high),
+        );
         const at = new Vector3(0, middle, 0);
         camera.position.copy(at).addScaledVector(towards, away);
         camera.lookAt(at);

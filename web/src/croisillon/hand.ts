@@ -5,8 +5,18 @@ import { signal } from '@preact/signals';
 
 import { t } from '../core/say';
 import type { TableProps } from '../games';
-import { about, compose, plus, times } from './solid';
-import { isMover, nameOf, numberOf, read, wouldLose, type Quat, type Vec } from './view';
+import { about, compose, plus, times, uprightTurn } from './solid';
+import {
+    blockAt,
+    isMover,
+    liesOf,
+    nameOf,
+    numberOf,
+    read,
+    wouldLose,
+    type Quat,
+    type Vec,
+} from './view';
 
 const SAMPLE_S = 1 / 60;
 const BURST = 10; // samples after a slow frame, at most
@@ -16,7 +26,7 @@ const FASTEST = 320; // mm/s
 const KEYS = 45; // mm/s while a key is held
 const FINE = 10;
 const TAP = 0.6; // mm that a tap of a key moves at least
-const TURN = Math.PI / 12;
+export const TURN = Math.PI / 12; // a step of a turn
 const TURNING = 2.2; // radians a second
 const REACH = 399; // mm from the grip
 const ONE = 10000;
@@ -59,7 +69,17 @@ export class Hand {
     // Is the reader's hand in the pile, and led by the reader?
     get holding(): boolean {
         const v = read(this.props.live);
-        return !this.props.open && isMover(v, this.props.seat) && v.stage === 'holding' && v.planned === 0;
+        return (
+            !this.props.open &&
+            isMover(v, this.props.seat) &&
+            v.stage === 'holding' &&
+            v.planned === 0
+        );
+    }
+
+    // It has been handed over, and nobody has led it yet.
+    get idle(): boolean {
+        return this.leading && this.wanted.every((part) => part === 0);
     }
 
     get point(): Vec {
@@ -80,7 +100,9 @@ export class Hand {
         this.grip = at;
         this.wanted = this.led = [0, 0, 0];
         this.wantedTurn = this.turned = still;
-        const done = await this.props.send(`grip ${nameOf(block)} ${at.map((part) => round(part * 1000)).join(' ')}`);
+        const done = await this.props.send(
+            `grip ${nameOf(block)} ${at.map((part) => round(part * 1000)).join(' ')}`,
+        );
         if (!done) this.gripping = false;
     }
 
@@ -107,17 +129,21 @@ export class Hand {
         this.onMoved(null);
     }
 
-    // Opens where the block rests, higher than it was; otherwise the hand stays shut.
+    // Whoever asks is obeyed, unless the block would be lost for sure. A finger that is merely lifted
+    // opens the hand only where the block stays: what is out of the pile must be stable.
     release(asked: boolean): void {
         if (!this.leading) return;
         const v = read(this.props.live);
-        if (wouldLose(v)) this.say(1);
-        else if (asked || v.rests) void this.props.send('release', !asked).then((done) => done || asked || this.say(0));
-        else this.say(0);
+        const lies = liesOf(v);
+        const stays = lies === 'stable' || (lies === 'touches' && !v.removed);
+        if (wouldLose(v)) this.say('low');
+        else if (asked || stays)
+            void this.props.send('release', !asked).then((done) => done || asked || this.say(lies));
+        else this.say(lies);
     }
 
-    private say(low: number): void {
-        this.why.value = t('croisillon.ui.shut', { low });
+    private say(why: string): void {
+        this.why.value = t('croisillon.ui.shut', { why });
         clearTimeout(this.whyTimer);
         this.whyTimer = window.setTimeout(() => (this.why.value = ''), WHY_MS);
     }
@@ -131,6 +157,12 @@ export class Hand {
 
     turnBy(axis: Vec, steps: number): void {
         if (this.leading) this.wantedTurn = compose(about(axis, steps * TURN), this.wantedTurn);
+    }
+
+    // The side that looks up nearly looks up altogether.
+    level(): void {
+        const box = blockAt(this.props.live, this.block);
+        if (this.leading && box) this.wantedTurn = compose(uprightTurn(box.turn), this.wantedTurn);
     }
 
     press(key: string, axis: Vec, fine: boolean): void {
@@ -149,7 +181,8 @@ export class Hand {
     }
 
     private follow(seconds: number): void {
-        for (const { axis, fine } of this.keys.values()) this.moveBy(times(axis, (fine ? FINE : KEYS) * seconds));
+        for (const { axis, fine } of this.keys.values())
+            this.moveBy(times(axis, (fine ? FINE : KEYS) * seconds));
         const far = this.wanted.map((part, at) => part - this.led[at]!) as Vec;
         const long = Math.hypot(...far);
         const step = Math.min(long * (1 - Math.exp(-FOLLOW * seconds)), FASTEST * seconds);
@@ -158,7 +191,11 @@ export class Hand {
     }
 
     private sample(): void {
-        const parts = [...this.led.map((part) => round(part * 1000)), ...this.turned.map((part) => round(part * ONE)), this.breath.peek() ? 1 : 0];
+        const parts = [
+            ...this.led.map((part) => round(part * 1000)),
+            ...this.turned.map((part) => round(part * ONE)),
+            this.breath.peek() ? 1 : 0,
+        ];
         this.unanswered++;
         void this.props.send(`hand ${parts.join(' ')}`, true).then(() => this.unanswered--);
     }

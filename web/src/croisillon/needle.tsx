@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { t } from '../core/say';
 import type { TableProps } from '../games';
+import { hum } from '../core/sound';
 import { Button } from '../ui/press';
 import { read } from './view';
 
@@ -40,8 +41,11 @@ class Swing {
         const both = ticksOf(value / 100);
         const rising = value > this.last;
         const slope = (tick: number) => wave(tick + 0.5) > wave(tick - 0.5);
-        const byGuess = Math.abs(gap(both[0], guess)) < Math.abs(gap(both[1], guess)) ? both[0] : both[1];
-        const tick = Number.isNaN(this.last) ? byGuess : (both.find((one) => slope(one) === rising) ?? byGuess);
+        const byGuess =
+            Math.abs(gap(both[0], guess)) < Math.abs(gap(both[1], guess)) ? both[0] : both[1];
+        const tick = Number.isNaN(this.last)
+            ? byGuess
+            : (both.find((one) => slope(one) === rising) ?? byGuess);
         const off = gap(tick, guess);
         this.base = Math.abs(off) > FAR || this.since === 0 ? tick : guess + off * 0.25;
         this.since = now;
@@ -51,6 +55,24 @@ class Swing {
     at(now: number): number {
         return wave(this.base + (now - this.since + this.trip) / TICK_MS);
     }
+}
+
+// Enter presses wherever the focus is, but for what has a use of its own for it.
+function useEnter(on: boolean, press: () => Promise<void>): void {
+    const latest = useRef(press);
+    latest.current = press;
+    useEffect(() => {
+        if (!on) return undefined;
+        const down = (event: KeyboardEvent) => {
+            const at = event.target as Element;
+            if (event.key !== 'Enter' || event.repeat) return;
+            if (at.closest('button, a, input, textarea, select, summary, dialog')) return;
+            event.preventDefault();
+            void latest.current();
+        };
+        addEventListener('keydown', down);
+        return () => removeEventListener('keydown', down);
+    }, [on]);
 }
 
 export function Needle(props: TableProps) {
@@ -63,11 +85,16 @@ export function Needle(props: TableProps) {
         if (!aims) return undefined;
         let frame = 0;
         const draw = () => {
-            needle.current?.style.setProperty('--at', swing.current.at(performance.now()).toFixed(3));
+            const at = swing.current.at(performance.now());
+            needle.current?.style.setProperty('--at', at.toFixed(3));
+            hum(1 - Math.abs(at)); // the higher the nearer to the middle
             frame = requestAnimationFrame(draw);
         };
         draw();
-        return () => cancelAnimationFrame(frame);
+        return () => {
+            cancelAnimationFrame(frame);
+            hum(null);
+        };
     }, [aims]);
     const own = useRef<HTMLDivElement>(null);
     useEffect(() => own.current?.querySelector('button')?.focus({ preventScroll: true }), []);
@@ -76,19 +103,38 @@ export function Needle(props: TableProps) {
         await props.send('press');
         swing.current.trip = Math.min(200, performance.now() - since);
     };
+    useEnter(aims, press);
     const all = v.task === 'bonus' ? 1 : 3;
     return (
         <div class="needle-tray" ref={own}>
             <p class="said" role="status">
-                {aims ? t('croisillon.ui.press-how', { number: v.presses + 1, all }) : t('croisillon.ui.going')}
+                {aims
+                    ? t('croisillon.ui.press-how', { number: v.presses + 1, all })
+                    : t('croisillon.ui.going')}
             </p>
             <div class={`needle-scale${aims ? '' : ' rests'}`} ref={needle} aria-hidden="true">
                 <i class="middle" />
                 <i class="needle" />
             </div>
-            <Button class="main press" guard={`${v.held} ${v.presses}`} aria-disabled={!aims} onPress={() => aims && void press()}>
+            <Button
+                class="main press"
+                guard={`${v.held} ${v.presses}`}
+                aria-disabled={!aims}
+                onPress={() => aims && void press()}
+            >
                 {t('croisillon.ui.press')}
             </Button>
+            <div class="way-of">
+                <Button
+                    class="small untimed"
+                    guard={`${v.held} ${v.presses}`}
+                    aria-disabled={!aims}
+                    onPress={() => aims && void props.send('press-at 0')}
+                >
+                    {t('croisillon.ui.untimed')}
+                </Button>
+                <span class="soft">{t('croisillon.ui.untimed-how')}</span>
+            </div>
         </div>
     );
 }

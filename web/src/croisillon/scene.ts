@@ -27,7 +27,24 @@ import { XEye } from './eye';
 import { levelOf, planks } from './pile';
 import { paintPlank, paintShade, U } from './shapes';
 import { firstHit, minus, reach, type Hit } from './solid';
-import { blockAt, BLOCKS, boxesOf, CROSSING, DEEP, holds, isHigher, numberOf, placesOf, read, rowOf, type Box, type CroisillonView, type Quat, type Vec } from './view';
+import {
+    blockAt,
+    BLOCKS,
+    boxesOf,
+    CROSSING,
+    DEEP,
+    ghostOf,
+    holds,
+    isHigher,
+    numberOf,
+    placesOf,
+    read,
+    rowOf,
+    type Box,
+    type CroisillonView,
+    type Quat,
+    type Vec,
+} from './view';
 
 const PLACES = 8;
 const ABOVE = 48; // mm over the pile that are seen: room for a hand. What it holds does not move the eye
@@ -41,6 +58,8 @@ export interface Shown {
     count: number; // of seats
     own: number | null;
     chosen: number; // block
+    lit: number; // the block that a line of the log speaks of
+    helps: boolean; // a first game: how blocks sit, and where the one in hand would come to rest
 }
 
 const toScene = ([x, y, z]: Vec) => new Vector3(x, y, z).multiplyScalar(U);
@@ -67,7 +86,11 @@ export class XScene extends Tabletop {
     constructor() {
         super();
         this.light = 0.55; // the pile is nearer to the lamp than any other game's things
-        const black = new MeshPhongMaterial({ map: paintPlank(), shininess: 30, specular: '#2b2622' });
+        const black = new MeshPhongMaterial({
+            map: paintPlank(),
+            shininess: 30,
+            specular: '#2b2622',
+        });
         for (const plank of planks) {
             const [wide, high, deep] = plank.size;
             const mesh = this.lay(new Mesh(new BoxGeometry(wide * U, high * U, deep * U), black));
@@ -81,16 +104,43 @@ export class XScene extends Tabletop {
         this.scene.add(front, side);
         this.blocks = new Blocks(this.scene);
         const line = (colour: string) => this.lines(new LineBasicMaterial({ color: colour }));
-        this.outlines = { chosen: line('#f2b84b'), forbidden: line('#ff8a66'), raised: line('#8fe0b4'), hovered: line('#ffffff') };
-        const clear = (colour: string, opacity: number) => new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false });
+        this.outlines = {
+            chosen: line('#f2b84b'),
+            forbidden: line('#ff8a66'),
+            raised: line('#8fe0b4'),
+            hovered: line('#ffffff'),
+        };
+        const clear = (colour: string, opacity: number) =>
+            new MeshBasicMaterial({ color: colour, transparent: true, opacity, depthWrite: false });
         this.ghosts = new InstancedMesh(new BoxGeometry(1, 1, 1), clear('#fff3d6', 0.34), PLACES);
         this.ghosts.frustumCulled = false;
         this.scene.add(this.ghosts);
-        this.sheet = this.aid(new PlaneGeometry(250 * U, (DEEP + 70) * U).rotateX(-Math.PI / 2), clear('#f2b84b', 0.2));
-        this.tip = this.aid(new SphereGeometry(3.4 * U, 18, 12), new MeshPhongMaterial({ color: '#e9b48c', shininess: 20 }));
-        this.tie = this.aid(new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0), new MeshBasicMaterial({ color: '#ffffff' }));
-        this.plumb = this.aid(new CylinderGeometry(0.35 * U, 0.35 * U, 1, 6).translate(0, -0.5, 0), clear('#ffffff', 0.55));
-        this.shade = this.aid(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), new MeshBasicMaterial({ map: paintShade(), transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2 }));
+        this.sheet = this.aid(
+            new PlaneGeometry(250 * U, (DEEP + 70) * U).rotateX(-Math.PI / 2),
+            clear('#f2b84b', 0.2),
+        );
+        this.tip = this.aid(
+            new SphereGeometry(3.4 * U, 18, 12),
+            new MeshPhongMaterial({ color: '#e9b48c', shininess: 20 }),
+        );
+        this.tie = this.aid(
+            new CylinderGeometry(1, 1, 1, 10).translate(0, 0.5, 0),
+            new MeshBasicMaterial({ color: '#ffffff' }),
+        );
+        this.plumb = this.aid(
+            new CylinderGeometry(0.35 * U, 0.35 * U, 1, 6).translate(0, -0.5, 0),
+            clear('#ffffff', 0.55),
+        );
+        this.shade = this.aid(
+            new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
+            new MeshBasicMaterial({
+                map: paintShade(),
+                transparent: true,
+                depthWrite: false,
+                polygonOffset: true,
+                polygonOffsetFactor: -2,
+            }),
+        );
         this.shape(1.2);
     }
 
@@ -146,11 +196,19 @@ export class XScene extends Tabletop {
         let top = 2 * CROSSING + ABOVE;
         for (let block = 0; block < BLOCKS; block++) {
             const box = blockAt(view, block);
-            if (box && block !== held) top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]) + ABOVE);
-            this.blocks.put(block, box ? { on: 'pile', position: toScene(box.at), turn: toTurn(box.turn) } : this.rowGoal(v, block));
+            if (box && block !== held)
+                top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]) + ABOVE);
+            this.blocks.put(
+                block,
+                box
+                    ? { on: 'pile', position: toScene(box.at), turn: toTurn(box.turn) }
+                    : this.rowGoal(v, block),
+            );
         }
         this.view.fit(this.aspect, Math.ceil(top / 25) * 25);
         this.arrangePlaces(v);
+        const asked = v.stage === 'choosing' && this.shown.own === v.mover;
+        this.blocks.tint(this.shown.helps && asked && v.tests ? v.feel : null);
     }
 
     // Before its owner: bonus nearer to the rim, malus farther in.
@@ -163,17 +221,29 @@ export class XScene extends Tabletop {
         const layer = Math.floor(at / 6);
         const position = this.at(owner, where === 'bonus' ? 4.5 : 3.5, right, (6 + layer * 12) * U);
         // Flat on its largest side.
-        const turn = new Quaternion().setFromAxisAngle(UP, this.facing(owner)).multiply(new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2));
+        const turn = new Quaternion()
+            .setFromAxisAngle(UP, this.facing(owner))
+            .multiply(new Quaternion().setFromAxisAngle(new Vector3(0, 0, 1), Math.PI / 2));
         return { on: 'table', position, turn };
     }
 
     private arrangePlaces(v: CroisillonView): void {
-        const places = v.stage === 'choosing' ? placesOf(v) : [];
+        const rests = this.shown!.helps ? ghostOf(v) : null;
+        const places = v.stage === 'choosing' ? placesOf(v) : rests ? [rests] : [];
+        const tone = { untried: '#fff3d6', slides: '#ff8a66', stable: '#9dffc8' }[v.ahead];
+        (this.ghosts.material as MeshBasicMaterial).color.set(rests ? tone : '#fff3d6');
         const matrix = new Matrix4();
         for (let at = 0; at < PLACES; at++) {
             const box = places[at];
             const size = box ? toScene(box.size) : new Vector3();
-            this.ghosts.setMatrixAt(at, matrix.compose(toScene(box?.at ?? [0, 0, 0]), toTurn(box?.turn ?? [1, 0, 0, 0]), size));
+            this.ghosts.setMatrixAt(
+                at,
+                matrix.compose(
+                    toScene(box?.at ?? [0, 0, 0]),
+                    toTurn(box?.turn ?? [1, 0, 0, 0]),
+                    size,
+                ),
+            );
         }
         this.ghosts.instanceMatrix.needsUpdate = true;
     }
@@ -189,8 +259,18 @@ export class XScene extends Tabletop {
     private ray(x: number, y: number): { from: Vec; way: Vec } {
         const box = this.stage.canvas.getBoundingClientRect();
         const { position } = this.camera;
-        const far = new Vector3(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2, 0.5).unproject(this.camera).sub(position).normalize();
-        return { from: [position.x / U, position.y / U, position.z / U], way: [far.x, far.y, far.z] };
+        const far = new Vector3(
+            ((x - box.left) / box.width) * 2 - 1,
+            1 - ((y - box.top) / box.height) * 2,
+            0.5,
+        )
+            .unproject(this.camera)
+            .sub(position)
+            .normalize();
+        return {
+            from: [position.x / U, position.y / U, position.z / U],
+            way: [far.x, far.y, far.z],
+        };
     }
 
     // The block under a point of the page, and where on it. Planks hide what is behind them.
@@ -208,8 +288,14 @@ export class XScene extends Tabletop {
             const ray = this.ray(x, y);
             const off = minus(through, ray.from);
             const along = ray.way[0] * plane[0] + ray.way[1] * plane[1] + ray.way[2] * plane[2];
-            const far = (off[0] * plane[0] + off[1] * plane[1] + off[2] * plane[2]) / (Math.abs(along) < 0.05 ? 0.05 * Math.sign(along || -1) : along);
-            return [ray.from[0] + ray.way[0] * far, ray.from[1] + ray.way[1] * far, ray.from[2] + ray.way[2] * far];
+            const far =
+                (off[0] * plane[0] + off[1] * plane[1] + off[2] * plane[2]) /
+                (Math.abs(along) < 0.05 ? 0.05 * Math.sign(along || -1) : along);
+            return [
+                ray.from[0] + ray.way[0] * far,
+                ray.from[1] + ray.way[1] * far,
+                ray.from[2] + ray.way[2] * far,
+            ];
         };
         return minus(meet(to), meet(from));
     }
@@ -258,7 +344,11 @@ export class XScene extends Tabletop {
         const held = numberOf(v.held);
         const there = held >= 0;
         const level = levelOf(this.shown!.view, v);
-        this.sheet.visible = level !== null && v.task !== 'bonus' && v.task !== 'test' && (there || v.picked !== 'none');
+        this.sheet.visible =
+            level !== null &&
+            v.task !== 'bonus' &&
+            v.task !== 'test' &&
+            (there || v.picked !== 'none');
         if (level !== null) this.sheet.position.y = (level + 1) * U;
         for (const one of [this.tip, this.tie, this.plumb, this.shade]) one.visible = there;
         if (!there) return;
@@ -293,7 +383,11 @@ export class XScene extends Tabletop {
         this.plumb.scale.y = Math.max(0.001, gap * U);
         this.shade.position.set(position.x, ground * U + 0.012, position.z);
         const spread = 1.15 + Math.min(0.6, gap / 90);
-        this.shade.scale.set(2 * reach(box, [1, 0, 0]) * U * spread, 1, 2 * reach(box, [0, 0, 1]) * U * spread);
+        this.shade.scale.set(
+            2 * reach(box, [1, 0, 0]) * U * spread,
+            1,
+            2 * reach(box, [0, 0, 1]) * U * spread,
+        );
         (this.shade.material as MeshBasicMaterial).opacity = Math.max(0.25, 0.9 - gap / 80);
     }
 
@@ -305,10 +399,13 @@ export class XScene extends Tabletop {
             const held = numberOf(v.held);
             const above = held >= 0 && isHigher(v);
             this.outline(this.outlines.chosen, held >= 0 ? held : this.shown.chosen);
-            (this.outlines.chosen.material as LineBasicMaterial).color.set(held < 0 ? '#f2b84b' : above ? '#9dffc8' : '#ffd08a');
+            (this.outlines.chosen.material as LineBasicMaterial).color.set(
+                held < 0 ? '#f2b84b' : above ? '#9dffc8' : '#ffd08a',
+            );
             this.outline(this.outlines.forbidden, numberOf(v.forbidden));
             this.outline(this.outlines.raised, numberOf(v.raised));
-            this.outline(this.outlines.hovered, held >= 0 ? -1 : this.hovered);
+            const lit = this.shown.lit;
+            this.outline(this.outlines.hovered, lit >= 0 ? lit : held >= 0 ? -1 : this.hovered);
         }
         const looking = this.view.look(still ? 1 : Math.min(1, seconds * 8));
         return super.step(seconds, still) || moving || looking;

@@ -4,7 +4,16 @@ import { sayGame, t } from '../core/say';
 import type { LedgerProps, TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import type { Effect } from './direct';
-import { colourOf, colours, letterOf, nameOf, read, rowOf, type CroisillonView } from './view';
+import {
+    colourOf,
+    colours,
+    holds,
+    letterOf,
+    nameOf,
+    read,
+    rowOf,
+    type CroisillonView,
+} from './view';
 
 // A block, small.
 export function Chip({ block, crossed = false }: { block: number; crossed?: boolean }) {
@@ -16,10 +25,23 @@ export function Chip({ block, crossed = false }: { block: number; crossed?: bool
 }
 
 // A seat in one sentence, for whoever does not see it.
-export function tellSeat(props: Pick<TableProps, 'game' | 'voice'>, v: CroisillonView, seat: number, name: string): string {
-    const names = (where: 'bonus' | 'malus') => rowOf(v, seat, where).map((block) => sayGame(props.game, props.voice, `block.${nameOf(block)}`));
+export function tellSeat(
+    props: Pick<TableProps, 'game' | 'voice'>,
+    v: CroisillonView,
+    seat: number,
+    name: string,
+): string {
+    const names = (where: 'bonus' | 'malus') =>
+        rowOf(v, seat, where).map((block) =>
+            sayGame(props.game, props.voice, `block.${nameOf(block)}`),
+        );
     const [bonus, malus] = [names('bonus'), names('malus')];
-    return t('croisillon.ui.seat', { name, score: v.score[seat]!, bonus: bonus.join(', ') || 'none', malus: malus.join(', ') || 'none' });
+    return t('croisillon.ui.seat', {
+        name,
+        score: v.score[seat]!,
+        bonus: bonus.join(', ') || 'none',
+        malus: malus.join(', ') || 'none',
+    });
 }
 
 function stamp(effect: Effect | null, seat: number): string {
@@ -45,12 +67,22 @@ function stamp(effect: Effect | null, seat: number): string {
 // What lies before a seat, by colour: a bonus sweeps away the malus of its own.
 function Row({ v, seat, where }: { v: CroisillonView; seat: number; where: 'bonus' | 'malus' }) {
     const row = rowOf(v, seat, where);
-    const counts = colours.map((colour) => ({ colour, count: row.filter((block) => colourOf(block) === colour).length }));
+    const counts = colours.map((colour) => ({
+        colour,
+        count: row.filter((block) => colourOf(block) === colour).length,
+    }));
     return (
         <p class={`row ${where}${row.length ? '' : ' none'}`}>
             <b>{where === 'bonus' ? '+' : '−'}</b>
             <span class="many">{row.length}</span>
-            {counts.map(({ colour, count }) => count > 0 && <i key={colour} class={`chip ${colour}`}>{count}</i>)}
+            {counts.map(
+                ({ colour, count }) =>
+                    count > 0 && (
+                        <i key={colour} class={`chip ${colour}`}>
+                            {count}
+                        </i>
+                    ),
+            )}
         </p>
     );
 }
@@ -71,17 +103,32 @@ export function Seats(props: TableProps) {
         <ul class={`x-seats n${props.seats.length}`}>
             {props.seats.map((info) => {
                 const said = stamp(effect, info.seat);
-                const marks = [v.mover === info.seat ? 'moves' : '', v.winner[info.seat] ? 'winner' : ''].filter(Boolean).join(' ');
+                const marks = [
+                    v.mover === info.seat ? 'moves' : '',
+                    v.winner[info.seat] ? 'winner' : '',
+                ]
+                    .filter(Boolean)
+                    .join(' ');
                 return (
                     <li key={info.seat} class={`x-seat ${marks}`} data-seat={info.seat}>
                         <p class="away">{tellSeat(props, v, info.seat, info.name)}</p>
                         <div class="nameplate" aria-hidden="true">
                             <Badge colour={info.colour} name={info.name} size={26} />
-                            <strong>{info.seat === props.seat && !props.open ? t('croisillon.ui.you') : info.name}</strong>
+                            <strong>
+                                {info.seat === props.seat && !props.open
+                                    ? t('croisillon.ui.you')
+                                    : info.name}
+                            </strong>
                             <b class="score">{figure(v.score[info.seat]!)}</b>
                         </div>
                         <Rows v={v} seat={info.seat} />
-                        <p class="status">{props.status[info.seat]}</p>
+                        <p class="status">
+                            {v.mover === info.seat && holds(v)
+                                ? t('croisillon.ui.in-hand', {
+                                      block: sayGame(props.game, props.voice, `block.${v.held}`),
+                                  })
+                                : props.status[info.seat]}
+                        </p>
                         {said && <p class={`stamp ${effect!.kind}`}>{said}</p>}
                     </li>
                 );
@@ -110,14 +157,32 @@ export function Ledger(props: LedgerProps) {
                     {order.map((seat) => (
                         <tr key={seat}>
                             <th scope="row">
-                                <Badge colour={props.seats[seat]!.colour} name={props.seats[seat]!.name} size={26} />
+                                <Badge
+                                    colour={props.seats[seat]!.colour}
+                                    name={props.seats[seat]!.name}
+                                    size={26}
+                                />
                                 <span class="away">{props.seats[seat]!.name}</span>
                             </th>
                             {(['bonus', 'malus'] as const).map((where) => (
                                 <td key={where}>
-                                    <span class="away">{rowOf(v, seat, where).map((block) => sayGame(props.game, props.voice, `block.${nameOf(block)}`)).join(', ')}</span>
+                                    <span class="away">
+                                        {rowOf(v, seat, where)
+                                            .map((block) =>
+                                                sayGame(
+                                                    props.game,
+                                                    props.voice,
+                                                    `block.${nameOf(block)}`,
+                                                ),
+                                            )
+                                            .join(', ')}
+                                    </span>
                                     {rowOf(v, seat, where).map((block) => (
-                                        <Chip key={block} block={block} crossed={where === 'malus'} />
+                                        <Chip
+                                            key={block}
+                                            block={block}
+                                            crossed={where === 'malus'}
+                                        />
                                     ))}
                                 </td>
                             ))}

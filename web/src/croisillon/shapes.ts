@@ -39,10 +39,22 @@ function hatch(brush: Brush, colour: Colour): void {
     for (let at = -5; at <= 10; at++) {
         const [from, to] = [at * step, at * step + SIDE];
         brush.beginPath();
-        if (colour === 'red' || colour === 'orange') brush.moveTo(from, SIDE), brush.lineTo(to, 0);
-        if (colour === 'red') brush.moveTo(from, 0), brush.lineTo(to, SIDE);
-        if (colour === 'blue') brush.moveTo(0, from + step / 2), brush.lineTo(SIDE, from + step / 2);
-        if (colour === 'green') brush.moveTo(from + step / 2, 0), brush.lineTo(from + step / 2, SIDE);
+        if (colour === 'red' || colour === 'orange') {
+            brush.moveTo(from, SIDE);
+            brush.lineTo(to, 0);
+        }
+        if (colour === 'red') {
+            brush.moveTo(from, 0);
+            brush.lineTo(to, SIDE);
+        }
+        if (colour === 'blue') {
+            brush.moveTo(0, from + step / 2);
+            brush.lineTo(SIDE, from + step / 2);
+        }
+        if (colour === 'green') {
+            brush.moveTo(from + step / 2, 0);
+            brush.lineTo(from + step / 2, SIDE);
+        }
         brush.stroke();
         for (let up = 0; colour === 'violet' && up < 5; up++) {
             brush.beginPath();
@@ -103,9 +115,23 @@ export function broken(): BufferGeometry {
         const point = [position.getX(at), position.getY(at), position.getZ(at)];
         const own = [normal.getX(at), normal.getY(at), normal.getZ(at)];
         // The inner lines of each side go out to where the edge breaks.
-        const placed = point.map((part, axis) => (Math.abs(own[axis]!) > 0.5 ? part : Math.abs(part) > 0.4 ? part : Math.sign(part) * (0.5 - EDGE)));
-        const rims = placed.map((part, axis) => Math.abs(own[axis]!) < 0.5 && Math.abs(part) > 0.49);
-        const bent = placed.map((part, axis) => (Math.abs(own[axis]!) > 0.5 && rims.some(Boolean) ? part * (1 - EDGE) : rims[axis] ? part * (1 - EDGE * 0.35) : part));
+        const placed = point.map((part, axis) =>
+            Math.abs(own[axis]!) > 0.5
+                ? part
+                : Math.abs(part) > 0.4
+                  ? part
+                  : Math.sign(part) * (0.5 - EDGE),
+        );
+        const rims = placed.map(
+            (part, axis) => Math.abs(own[axis]!) < 0.5 && Math.abs(part) > 0.49,
+        );
+        const bent = placed.map((part, axis) =>
+            Math.abs(own[axis]!) > 0.5 && rims.some(Boolean)
+                ? part * (1 - EDGE)
+                : rims[axis]
+                  ? part * (1 - EDGE * 0.35)
+                  : part,
+        );
         position.setXYZ(at, bent[0]!, bent[1]!, bent[2]!);
     }
     box.computeVertexNormals();

@@ -41,7 +41,11 @@ export interface Side {
     tall: number;
 }
 
-const axes: Vec[] = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+const axes: Vec[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+];
 
 // The sides of a box that look towards where `to` points.
 export function sidesOf({ at, turn, size }: Omit<Box, 'block'>, to: Vec): Side[] {
@@ -53,16 +57,41 @@ export function sidesOf({ at, turn, size }: Omit<Box, 'block'>, to: Vec): Side[]
         const normal = times(out, Math.sign(facing));
         const [one, other] = [(axis + 1) % 3, (axis + 2) % 3];
         const middle = plus(at, times(normal, size[axis]! / 2));
-        const [u, v] = [rotate(turn, times(axes[one]!, size[one]! / 2)), rotate(turn, times(axes[other]!, size[other]! / 2))];
-        const corners = ([[1, 1], [-1, 1], [-1, -1], [1, -1]] as const).map(([a, b]) => plus(middle, plus(times(u, a), times(v, b))));
+        const [u, v] = [
+            rotate(turn, times(axes[one]!, size[one]! / 2)),
+            rotate(turn, times(axes[other]!, size[other]! / 2)),
+        ];
+        const corners = (
+            [
+                [1, 1],
+                [-1, 1],
+                [-1, -1],
+                [1, -1],
+            ] as const
+        ).map(([a, b]) => plus(middle, plus(times(u, a), times(v, b))));
         sides.push({ normal, corners, wide: size[one]!, tall: size[other]! });
     }
     return sides;
 }
 
+// The shortest turn after which one of the axes of something turned like this stands upright.
+export function uprightTurn(turn: Quat): Quat {
+    const up = axes
+        .map((axis) => rotate(turn, axis))
+        .map((axis) => times(axis, Math.sign(axis[1]) || 1))
+        .reduce((a, b) => (b[1] > a[1] ? b : a));
+    // About the horizontal axis between it and the vertical: (up × y), whose length is the sine.
+    const [x, z] = [-up[2], up[0]];
+    const sine = Math.hypot(x, z);
+    return sine < 1e-6 ? [1, 0, 0, 0] : about([x / sine, 0, z / sine], Math.acos(up[1]));
+}
+
 // How far a box reaches from its middle along a direction of length 1.
 export function reach({ turn, size }: Omit<Box, 'block'>, along: Vec): number {
-    return axes.reduce((sum, axis, at) => sum + Math.abs(dot(rotate(turn, axis), along)) * (size[at]! / 2), 0);
+    return axes.reduce(
+        (sum, axis, at) => sum + Math.abs(dot(rotate(turn, axis), along)) * (size[at]! / 2),
+        0,
+    );
 }
 
 // Where a ray enters a box: how many times its direction away; null: it misses.
@@ -94,7 +123,8 @@ export function firstHit(all: Box[], from: Vec, direction: Vec): Hit | null {
     let best: Hit | null = null;
     for (const box of all) {
         const far = meets(box, from, direction);
-        if (far !== null && (!best || far < best.far)) best = { box, far, at: plus(from, times(direction, far)) };
+        if (far !== null && (!best || far < best.far))
+            best = { box, far, at: plus(from, times(direction, far)) };
     }
     return best;
 }

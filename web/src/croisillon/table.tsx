@@ -13,14 +13,39 @@ import type { TableProps } from '../games';
 import { Picture, useSpots, type Spot } from '../round/frame';
 import { Button, useLetGo } from '../ui/press';
 import { useCreak } from './creak';
-import { Hand } from './hand';
+import { Hand, TURN } from './hand';
+import { isNew, lit, played, watchLog } from './learn';
 import { Hatches, Pile } from './pile';
 import { Said, Status, tellPile, useChoice } from './plain';
 import { XScene } from './scene';
 import { Chip, Seats } from './seats';
 import { meets, plus, times } from './solid';
-import { BlockList, Places, Refuse, sayBlock, Settling, Strain, Tray, type Choice } from './tray';
-import { blockAt, holds, isAsked, isHigher, mayOpen, mayTake, nameOf, NONE, numberOf, placesOf, read, type Vec } from './view';
+import {
+    BlockList,
+    Feels,
+    Places,
+    Refuse,
+    sayBlock,
+    Settling,
+    Strain,
+    Tray,
+    type Choice,
+} from './tray';
+import {
+    blockAt,
+    holds,
+    isAsked,
+    isHigher,
+    liesOf,
+    mayOpen,
+    mayTake,
+    nameOf,
+    NONE,
+    numberOf,
+    placesOf,
+    read,
+    type Vec,
+} from './view';
 
 const SLOP = { mouse: 6, touch: 8, pen: 8 };
 const WHEEL = 0.035; // mm for each step of the wheel
@@ -34,6 +59,7 @@ export function openTable(): ComponentType<TableProps> {
     return Table;
 }
 
+const MIDDLE: Spot = { x: 0.5, y: 0.5 };
 const percent = ({ x, y }: Spot) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 // The point of a block that looks at the reader.
@@ -48,13 +74,15 @@ function nearSide(props: TableProps, block: number): Vec | null {
 
 // ---- Fingers ---------------------------------------------------------------------------------
 
-type Doing = { is: 'press'; block: number; at: Vec } | { is: 'drag' } | { is: 'breath' } | { is: 'look' };
+type Doing =
+    { is: 'press'; block: number; at: Vec } | { is: 'drag' } | { is: 'breath' } | { is: 'look' };
 type Finger = Spot & { begun: Spot; doing: Doing };
 
 // Everything that a pointer can do to the picture.
 class Fingers {
     private readonly all = new Map<number, Finger>();
     private spread = 0; // between two fingers that look around
+    private slant = 0; // of the line between two fingers, while one of them leads
     props!: TableProps;
     choice!: Choice;
     onBarred: (block: number) => void = () => {};
@@ -84,6 +112,7 @@ class Fingers {
         (event.currentTarget as Element).setPointerCapture(event.pointerId);
         if (doing.is === 'breath') this.hand.breath.value = true;
         this.spread = this.far();
+        this.slant = this.angle();
     };
 
     readonly move = (event: PointerEvent): void => {
@@ -97,8 +126,11 @@ class Fingers {
             void this.hand.seize(doing.block, doing.at);
             finger.doing = { is: 'drag' };
         }
-        if (finger.doing.is === 'drag') this.hand.moveBy(top!.draggedBy(this.hand.point, finger, to));
-        if (doing.is === 'look') this.look(finger, to, (event.currentTarget as Element).clientWidth);
+        if (finger.doing.is === 'drag')
+            this.hand.moveBy(top!.draggedBy(this.hand.point, finger, to));
+        if (this.hand.holding) this.twist(finger, to);
+        if (doing.is === 'look')
+            this.look(finger, to, (event.currentTarget as Element).clientWidth);
         Object.assign(finger, to);
         return undefined;
     };
@@ -111,6 +143,21 @@ class Fingers {
         if (this.spread && far) top!.zoom(far / this.spread);
         this.spread = far;
         return undefined;
+    }
+
+    // Two fingers that turn about each other turn what is held.
+    private twist(finger: Finger, to: Spot): void {
+        if (this.all.size < 2) return;
+        Object.assign(finger, to);
+        const angle = this.angle();
+        const by = Math.atan2(Math.sin(angle - this.slant), Math.cos(angle - this.slant));
+        this.hand.turnBy(top!.view.axes.to, -by / TURN);
+        this.slant = angle;
+    }
+
+    private angle(): number {
+        const [one, other] = [...this.all.values()];
+        return one && other ? Math.atan2(other.y - one.y, other.x - one.x) : 0;
     }
 
     private far(): number {
@@ -132,7 +179,8 @@ class Fingers {
         if (!finger) return;
         this.all.delete(event.pointerId);
         if (finger.doing.is === 'breath') this.hand.breath.value = false;
-        if (finger.doing.is === 'press' && event.type === 'pointerup') this.choice.choose(finger.doing.block);
+        if (finger.doing.is === 'press' && event.type === 'pointerup')
+            this.choice.choose(finger.doing.block);
         if (finger.doing.is === 'drag' && event.type === 'pointerup') this.hand.release(false);
         this.spread = 0;
     };
@@ -166,18 +214,31 @@ function useKeys(hand: Hand, grip: () => void): void {
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             const on = event.target as Element;
-            if (on.closest('input, textarea, select, dialog, .block-list') || event.ctrlKey || event.metaKey || event.altKey) return;
-            if (event.key === '+' || event.key === '-') return top!.zoom(event.key === '+' ? 1.15 : 1 / 1.15);
+            if (
+                on.closest('input, textarea, select, dialog, .block-list') ||
+                event.ctrlKey ||
+                event.metaKey ||
+                event.altKey
+            )
+                return;
+            if (event.key === '+' || event.key === '-')
+                return top!.zoom(event.key === '+' ? 1.15 : 1 / 1.15);
             if (!hand.holding) {
-                if (event.key === ' ' && !on.closest('button, summary')) event.preventDefault(), event.repeat || take.current();
+                if (event.key === ' ' && !on.closest('button, summary')) {
+                    event.preventDefault();
+                    if (!event.repeat) take.current();
+                }
                 return;
             }
             const axis = axisOf(event.key);
             const { to } = top!.view.axes;
             const key = event.key.toLowerCase();
             if (axis) hand.press(event.key, axis, event.shiftKey);
-            else if (key === 'q' || key === 'e') event.repeat || hand.turnBy(to, key === 'q' ? 1 : -1);
-            else if (key === 'z' || key === 'c') event.repeat || hand.turnBy([0, 1, 0], key === 'z' ? 1 : -1);
+            else if (key === 'q' || key === 'e')
+                event.repeat || hand.turnBy(to, key === 'q' ? 1 : -1);
+            else if (key === 'z' || key === 'c')
+                event.repeat || hand.turnBy([0, 1, 0], key === 'z' ? 1 : -1);
+            else if (key === 'x') event.repeat || hand.level();
             else if (key === 'b') hand.breath.value = true;
             else if (key === ' ' && !on.closest('button')) event.repeat || hand.release(true);
             else return;
@@ -199,7 +260,21 @@ function useKeys(hand: Hand, grip: () => void): void {
 // ---- The tray ------------------------------------------------------------------------------------
 
 // A second finger must reach these while the first one holds: they answer to the press itself.
-function Now({ label, pressed, class: more = '', onPress, onLift, children }: { label: string; pressed?: boolean; class?: string; onPress(): void; onLift?(): void; children: ComponentChildren }) {
+function Now({
+    label,
+    pressed,
+    class: more = '',
+    onPress,
+    onLift,
+    children,
+}: {
+    label: string;
+    pressed?: boolean;
+    class?: string;
+    onPress(): void;
+    onLift?(): void;
+    children: ComponentChildren;
+}) {
     return (
         <button
             type="button"
@@ -226,6 +301,23 @@ function Now({ label, pressed, class: more = '', onPress, onLift, children }: { 
     );
 }
 
+// A block and which way it turns: about the line of sight, about the vertical, or until it lies level.
+function Turning({ way }: { way: 'left' | 'right' | 'flat' | 'level' }) {
+    const arcs = {
+        left: 'M-9-3A9.5 9.5 0 0 1 6-7.5M-9-3l-1-5M-9-3l5-.5',
+        right: 'M9-3A9.5 9.5 0 0 0-6-7.5M9-3l1-5M9-3l-5-.5',
+        flat: 'M-10 5C-8 10 8 10 10 5M10 5l-4 .4M10 5l1 3.8',
+        level: 'M-11 8H11',
+    };
+    const tilt = { left: -24, right: 24, flat: 0, level: 0 }[way];
+    return (
+        <svg class="turning" viewBox="-12 -12 24 24" aria-hidden="true">
+            <rect x="-6.5" y="-4" width="13" height="8" rx="1.2" transform={`rotate(${tilt})`} />
+            <path d={arcs[way]} />
+        </svg>
+    );
+}
+
 // X2 to X4: a block in the reader's hand.
 function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
     const v = read(props.view);
@@ -233,30 +325,50 @@ function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
     const roll = (steps: number) => hand.turnBy(top!.view.axes.to, steps);
     return (
         <>
-            <p class="said" role="status">
-                {hand.why.value || t('croisillon.ui.hold-how', { task: v.task, removed: v.removed, above: isHigher(v) ? 1 : 0, rests: v.rests })}
+            <p class={`said lies ${v.removed && isHigher(v) ? liesOf(v) : ''}`} role="status">
+                {hand.why.value ||
+                    t('croisillon.ui.hold-how', {
+                        task: v.task,
+                        removed: v.removed,
+                        above: isHigher(v) ? 1 : 0,
+                        lies: liesOf(v),
+                    })}
             </p>
             <p class="by-keys">{t('croisillon.ui.keys')}</p>
             <div class="acts hold-acts">
                 <Now label={t('croisillon.ui.roll-left')} onPress={() => roll(1)}>
-                    ↺ <kbd>Q</kbd>
+                    <Turning way="left" /> <kbd>Q</kbd>
                 </Now>
                 <Now label={t('croisillon.ui.roll-right')} onPress={() => roll(-1)}>
-                    ↻ <kbd>E</kbd>
+                    <Turning way="right" /> <kbd>E</kbd>
                 </Now>
                 <Now label={t('croisillon.ui.spin')} onPress={() => hand.turnBy([0, 1, 0], 1)}>
-                    ⟳ <kbd>Z</kbd>
+                    <Turning way="flat" /> <kbd>Z</kbd>
                 </Now>
-                <Now class="breath" label={t('croisillon.ui.breath')} pressed={hand.breath.value} onPress={() => (hand.breath.value = true)} onLift={() => (hand.breath.value = false)}>
+                <Now label={t('croisillon.ui.level')} onPress={() => hand.level()}>
+                    <Turning way="level" /> <kbd>X</kbd>
+                </Now>
+                <Now
+                    class="breath"
+                    label={t('croisillon.ui.breath')}
+                    pressed={hand.breath.value}
+                    onPress={() => (hand.breath.value = true)}
+                    onLift={() => (hand.breath.value = false)}
+                >
                     <i class="lungs" style={{ '--breath': `${v.breath}%` }} aria-hidden="true" />
                     {t('croisillon.ui.breath-short')} <kbd>B</kbd>
                 </Now>
-                <Button class="main" guard={turn.number} aria-disabled={!mayOpen(v)} onPress={() => hand.release(true)}>
+                <Button
+                    class={`let-go${liesOf(v) === 'stable' ? ' main' : ''}`}
+                    guard={turn.number}
+                    aria-disabled={!mayOpen(v)}
+                    onPress={() => hand.release(true)}
+                >
                     {t('croisillon.ui.release')} <kbd>␣</kbd>
                 </Button>
             </div>
             {v.task === 'raise' && v.places > 0 && (
-                <details class="by-button">
+                <details class="by-button" open={hand.idle}>
                     <summary>{t('croisillon.ui.by-button')}</summary>
                     <Places props={props} block={numberOf(v.held)} />
                 </details>
@@ -273,22 +385,35 @@ function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; 
     const name = nameOf(block === NONE ? 0 : block);
     return (
         <>
-            {block === NONE && <p class="said">{t('croisillon.ui.pull', { bonus: bonus ? 1 : 0 })}</p>}
+            {block === NONE && (
+                <p class="said">{t('croisillon.ui.pull', { bonus: bonus ? 1 : 0 })}</p>
+            )}
+            {block === NONE && <Feels props={props} />}
             {block !== NONE && (
                 <p class="said chosen-block">
                     <Chip block={block} /> {sayBlock(props, name)}
-                    {v.tests === 1 && <span class={`feel ${v.feel[block]}`}>{sayGame(props.game, props.voice, `feel.${v.feel[block]}`)}</span>}
+                    {v.tests === 1 && (
+                        <span class={`feel ${v.feel[block]}`}>
+                            {sayGame(props.game, props.voice, `feel.${v.feel[block]}`)}
+                        </span>
+                    )}
                 </p>
             )}
             <div class="acts">
                 {block !== NONE && (
-                    <Button class="main" guard={`${props.turn.number} ${block}`} onPress={grip}>
-                        {t('croisillon.ui.grip')} <kbd>␣</kbd>
-                    </Button>
+                    <div class="way-of">
+                        <Button class="main" guard={`${props.turn.number} ${block}`} onPress={grip}>
+                            {t('croisillon.ui.grip')} <kbd>␣</kbd>
+                        </Button>
+                        <span class="soft">{t('croisillon.ui.by-hand-how')}</span>
+                    </div>
                 )}
                 {block !== NONE && !bonus && <Places props={props} block={block} />}
                 {block !== NONE && bonus && (
-                    <Button guard={`${props.turn.number} ${block}`} onPress={() => void props.send(`take ${name}`)}>
+                    <Button
+                        guard={`${props.turn.number} ${block}`}
+                        onPress={() => void props.send(`take ${name}`)}
+                    >
                         {t('croisillon.ui.take-by-button')}
                     </Button>
                 )}
@@ -312,12 +437,21 @@ function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; 
 // The other two sides of what is held.
 function Insets({ props }: { props: TableProps }) {
     if (!holds(read(props.view)) || read(props.view).task === 'test') return null;
-    const others = top!.view.level ? (['front', 'side'] as const) : top!.view.sideways ? (['front', 'top'] as const) : (['side', 'top'] as const);
+    const others = top!.view.level
+        ? (['front', 'side'] as const)
+        : top!.view.sideways
+          ? (['front', 'top'] as const)
+          : (['side', 'top'] as const);
     return (
         <div class="insets" aria-hidden="true">
             {others.map((way) => (
                 <figure key={way}>
-                    <Pile view={props.view} way={way} label="" around={numberOf(read(props.view).held)} />
+                    <Pile
+                        view={props.view}
+                        way={way}
+                        label=""
+                        around={numberOf(read(props.view).held)}
+                    />
                     <figcaption>{t('croisillon.ui.way', { way })}</figcaption>
                 </figure>
             ))}
@@ -325,45 +459,112 @@ function Insets({ props }: { props: TableProps }) {
     );
 }
 
+// Where the chosen block may be put, by number, and which block is barred.
+function Marks({ places, lock }: { places: Spot[]; lock: Spot | undefined }) {
+    return (
+        <>
+            {places.map((spot, at) => (
+                <b key={at} class="x-place" style={percent(spot)} aria-hidden="true">
+                    {at + 1}
+                </b>
+            ))}
+            {lock && (
+                <svg class="x-lock" style={percent(lock)} viewBox="-8 -8 16 18" aria-hidden="true">
+                    <path d="M-5-1h10v8H-5zM-3-1v-3a3 3 0 0 1 6 0v3" />
+                </svg>
+            )}
+        </>
+    );
+}
+
+// The pile from another side, or from above.
+function Looks({ onTurn }: { onTurn(): void }) {
+    const { view } = top!;
+    const turn = (act: () => void) => (act(), onTurn());
+    return (
+        <div class="x-looks">
+            <Now label={t('croisillon.ui.across')} onPress={() => turn(() => top!.across())}>
+                {t('croisillon.ui.way', { way: view.sideways && !view.level ? 'front' : 'side' })}
+            </Now>
+            <Now label={t('croisillon.ui.next-view')} onPress={() => turn(() => top!.nextView(1))}>
+                ⟳
+            </Now>
+        </div>
+    );
+}
+
+// The hand that holds a block, and the fingers and keys that lead it.
+function useFingers(props: TableProps, choice: Choice, touch: { current: HTMLElement | null }) {
+    const [hand] = useState(() => new Hand());
+    const [fingers] = useState(() => new Fingers(hand));
+    hand.take(props);
+    fingers.props = props;
+    fingers.choice = choice;
+    const grip = () => {
+        const at = choice.block === NONE ? null : nearSide(props, choice.block);
+        if (at) void hand.seize(choice.block, at);
+    };
+    useKeys(hand, grip);
+    useEffect(() => {
+        const box = touch.current!;
+        // The server says why.
+        fingers.onBarred = (block) => {
+            const verb = read(fingers.props.live).raised === 'none' ? 'pick' : 'take';
+            void fingers.props.send(`${verb} ${nameOf(block)}`);
+        };
+        hand.onMoved = (at) => top!.point(at);
+        box.addEventListener('wheel', fingers.wheel, { passive: false });
+        return () => {
+            box.removeEventListener('wheel', fingers.wheel);
+            hand.onMoved = () => {};
+        };
+    }, []);
+    return { hand, fingers, grip };
+}
+
 export function Table(props: TableProps) {
     const scene = top!;
     const v = read(props.view);
     const choice = useChoice(props);
-    const hand = useRef<Hand | null>(null);
-    hand.current ??= new Hand();
-    const fingers = useRef<Fingers | null>(null);
-    fingers.current ??= new Fingers(hand.current);
     const touch = useRef<HTMLDivElement>(null);
+    const { hand, fingers, grip } = useFingers(props, choice, touch);
     const [, look] = useState(0); // another side faces the reader
-    hand.current.take(props);
-    fingers.current.props = props;
-    fingers.current.choice = choice;
     useCreak(v, props.seat);
-    const grip = () => {
-        const at = choice.block === NONE ? null : nearSide(props, choice.block);
-        if (at) void hand.current!.seize(choice.block, at);
-    };
-    useKeys(hand.current, grip);
+    useEffect(watchLog, []);
     useEffect(() => {
-        const { current } = fingers;
-        const box = touch.current!;
-        // The server says why.
-        current!.onBarred = (block) => void current!.props.send(`${read(current!.props.live).raised === 'none' ? 'pick' : 'take'} ${nameOf(block)}`);
-        hand.current!.onMoved = (at) => scene.point(at);
-        box.addEventListener('wheel', current!.wheel, { passive: false });
-        return () => {
-            box.removeEventListener('wheel', current!.wheel);
-            hand.current!.onMoved = () => {};
-        };
-    }, []);
+        if (v.stage === 'over' && props.seat !== null) played();
+    }, [v.stage]);
     const choosing = v.stage === 'choosing' && isAsked(v, props.seat);
     const places = choosing ? placesOf(v) : [];
     const locked = blockAt(props.view, numberOf(v.forbidden));
-    const keys = [props.view, props.effect, props.seat, props.seats.length, choice.block, lessMotion.value, pace.value];
-    const where = () => [...places.map((box) => scene.spotOf(box.at)), ...(locked ? [scene.spotOf(locked.at)] : [])];
+    const keys = [
+        props.view,
+        props.effect,
+        props.seat,
+        props.seats.length,
+        choice.block,
+        lit.value,
+        isNew.value,
+        lessMotion.value,
+        pace.value,
+    ];
+    const where = () => [
+        ...places.map((box) => scene.spotOf(box.at)),
+        ...(locked ? [scene.spotOf(locked.at)] : []),
+    ];
     const spots = useSpots(scene, where, keys);
-    useEffect(() => scene.show({ view: props.view, count: props.seats.length, own: props.seat, chosen: choice.block }), keys);
-    const turn = (act: () => void) => (act(), look((n) => n + 1));
+    useEffect(
+        () =>
+            scene.show({
+                view: props.view,
+                count: props.seats.length,
+                own: props.seat,
+                chosen: choice.block,
+                lit: numberOf(lit.value as typeof v.held),
+                helps: isNew.value,
+            }),
+        keys,
+    );
     return (
         <div class={`x-game in-round${props.seat === null ? ' watched' : ''}`}>
             <Hatches />
@@ -373,32 +574,19 @@ export function Table(props: TableProps) {
                 <div
                     class="x-touch label"
                     ref={touch}
-                    onPointerDown={fingers.current.down}
-                    onPointerMove={fingers.current.move}
-                    onPointerUp={fingers.current.up}
-                    onPointerCancel={fingers.current.up}
+                    onPointerDown={fingers.down}
+                    onPointerMove={fingers.move}
+                    onPointerUp={fingers.up}
+                    onPointerCancel={fingers.up}
                     onContextMenu={(event) => event.preventDefault()}
                 />
                 <Status props={props} />
                 <Insets props={props} />
-                {places.map((_, at) => (
-                    <b key={at} class="x-place" style={percent(spots[at] ?? { x: 0.5, y: 0.5 })} aria-hidden="true">
-                        {at + 1}
-                    </b>
-                ))}
-                {locked && spots[places.length] && (
-                    <svg class="x-lock" style={percent(spots[places.length]!)} viewBox="-8 -8 16 18" aria-hidden="true">
-                        <path d="M-5-1h10v8H-5zM-3-1v-3a3 3 0 0 1 6 0v3" />
-                    </svg>
-                )}
-                <div class="x-looks">
-                    <Now label={t('croisillon.ui.across')} onPress={() => turn(() => scene.across())}>
-                        {t('croisillon.ui.way', { way: scene.view.sideways && !scene.view.level ? 'front' : 'side' })}
-                    </Now>
-                    <Now label={t('croisillon.ui.next-view')} onPress={() => turn(() => scene.nextView(1))}>
-                        ⟳
-                    </Now>
-                </div>
+                <Marks
+                    places={places.map((_, at) => spots[at] ?? MIDDLE)}
+                    lock={locked ? spots[places.length] : undefined}
+                />
+                <Looks onTurn={() => look((n) => n + 1)} />
                 <Strain props={props} />
                 <Settling props={props} />
                 <Said props={props} />
@@ -407,7 +595,13 @@ export function Table(props: TableProps) {
                 props={props}
                 choice={choice}
                 list={false}
-                lead={v.stage === 'holding' ? <Holding props={props} hand={hand.current} /> : <Deciding props={props} choice={choice} grip={grip} />}
+                lead={
+                    v.stage === 'holding' ? (
+                        <Holding props={props} hand={hand} />
+                    ) : (
+                        <Deciding props={props} choice={choice} grip={grip} />
+                    )
+                }
             />
         </div>
     );

@@ -8,11 +8,24 @@ import { Icon } from '../ui/icons';
 import { Button, Hold } from '../ui/press';
 import { Needle } from './needle';
 import { Chip } from './seats';
-import { holds, isAsked, isMover, mayOpen, mayTake, nameOf, NONE, numberOf, read } from './view';
+import { isNew } from './learn';
+import {
+    holds,
+    isAsked,
+    isMover,
+    liesOf,
+    mayOpen,
+    mayTake,
+    nameOf,
+    NONE,
+    numberOf,
+    read,
+} from './view';
 
 const CONFIRM_MS = 400;
 
-export const sayBlock = (props: Pick<TableProps, 'game' | 'voice'>, block: string): string => sayGame(props.game, props.voice, `block.${block}`);
+export const sayBlock = (props: Pick<TableProps, 'game' | 'voice'>, block: string): string =>
+    sayGame(props.game, props.voice, `block.${block}`);
 
 // The block that is being considered: the one picked, whose places everybody sees, or one that could
 // be a bonus.
@@ -34,10 +47,14 @@ export function question(props: TableProps): string {
 export function BlockList({ props, choice }: { props: TableProps; choice: Choice }) {
     const v = read(props.view);
     const own = useRef<HTMLUListElement>(null);
-    const rows = v.by_height.flatMap((name, at) => (name && name !== 'none' ? [{ block: numberOf(name), height: v.height[at]! }] : []));
+    const rows = v.by_height.flatMap((name, at) =>
+        name && name !== 'none' ? [{ block: numberOf(name), height: v.height[at]! }] : [],
+    );
     const lead = rows.some((row) => row.block === choice.block) ? choice.block : rows[0]?.block;
     const move = (event: KeyboardEvent) => {
-        const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6, Home: -99, End: 99 }[event.key];
+        const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 6, PageUp: -6, Home: -99, End: 99 }[
+            event.key
+        ];
         if (!step) return;
         const all = [...own.current!.querySelectorAll('button')];
         const at = all.indexOf(document.activeElement as HTMLButtonElement);
@@ -62,7 +79,13 @@ export function BlockList({ props, choice }: { props: TableProps; choice: Choice
                             <Chip block={block} />
                             <span class="name">{sayBlock(props, nameOf(block))}</span>
                             <span class="high">{t('croisillon.ui.high', { mm: height })}</span>
-                            <span class="feel">{may ? (v.tests ? sayGame(props.game, props.voice, `feel.${v.feel[block]}`) : '') : t('croisillon.ui.not-that', { why })}</span>
+                            <span class="feel">
+                                {may
+                                    ? v.tests
+                                        ? sayGame(props.game, props.voice, `feel.${v.feel[block]}`)
+                                        : ''
+                                    : t('croisillon.ui.not-that', { why })}
+                            </span>
                         </button>
                     </li>
                 );
@@ -78,24 +101,65 @@ export function Places({ props, block }: { props: TableProps; block: number }) {
     const name = nameOf(block);
     const known = v.picked === name;
     return (
-        <div class="places" role="group" aria-label={t('croisillon.ui.places', { block: sayBlock(props, name) })}>
-            {v.tests === 1 && v.stage === 'choosing' && (
-                <Button guard={turn.number} onPress={() => void send(`test ${name}`)}>
-                    {t('croisillon.ui.test')}
-                </Button>
+        <>
+            {known && v.places > 0 && (
+                <span class="soft by-needle">{t('croisillon.ui.by-needle-how')}</span>
             )}
-            {known && v.places === 0 && <p class="said">{t('croisillon.ui.no-place')}</p>}
-            {known &&
-                Array.from({ length: v.places }, (_, at) => (
-                    <span key={at} class="to">
-                        {at === 0 && <span aria-hidden="true">{t('croisillon.ui.place')}</span>}
-                        <Button class="place" guard={`${turn.number} ${name}`} onPress={() => void send(`carry ${at + 1}`)}>
-                            <span class="away">{t('croisillon.ui.place')}</span>
-                            <b>{at + 1}</b> {t('croisillon.ui.rise', { mm: v.rise[at]! })}
-                        </Button>
-                    </span>
-                ))}
-        </div>
+            <div
+                class="places"
+                role="group"
+                aria-label={t('croisillon.ui.places', { block: sayBlock(props, name) })}
+            >
+                {v.tests === 1 && v.stage === 'choosing' && (
+                    <Button guard={turn.number} onPress={() => void send(`test ${name}`)}>
+                        {t('croisillon.ui.test')}
+                    </Button>
+                )}
+                {known && v.places === 0 && (
+                    <div class="way-of">
+                        {v.stage === 'choosing' && (
+                            <Button
+                                class="lift"
+                                guard={`${turn.number} ${name}`}
+                                onPress={() => void send(`lift ${name}`)}
+                            >
+                                {t('croisillon.ui.lift')}
+                            </Button>
+                        )}
+                        <span class="soft">{t('croisillon.ui.no-place', { stage: v.stage })}</span>
+                    </div>
+                )}
+                {known &&
+                    Array.from({ length: v.places }, (_, at) => (
+                        <span key={at} class="to">
+                            {at === 0 && <span aria-hidden="true">{t('croisillon.ui.place')}</span>}
+                            <Button
+                                class="place"
+                                guard={`${turn.number} ${name}`}
+                                onPress={() => void send(`carry ${at + 1}`)}
+                            >
+                                <span class="away">{t('croisillon.ui.place')}</span>
+                                <b>{at + 1}</b> {t('croisillon.ui.rise', { mm: v.rise[at]! })}
+                            </Button>
+                        </span>
+                    ))}
+            </div>
+        </>
+    );
+}
+
+// What light and shade on the wood mean, in a first game.
+export function Feels({ props }: { props: TableProps }) {
+    const v = read(props.view);
+    if (!isNew.value || !v.tests) return null;
+    return (
+        <p class="feels">
+            {(['free', 'gripped', 'loaded'] as const).map((feel) => (
+                <span key={feel} class={feel}>
+                    <i aria-hidden="true" /> {sayGame(props.game, props.voice, `feel.${feel}`)}
+                </span>
+            ))}
+        </p>
     );
 }
 
@@ -105,7 +169,13 @@ export function Refuse({ view, turn, send }: TableProps) {
     if (v.forbidden === 'none' || v.raised !== 'none') return null;
     const label = t('croisillon.ui.refuse');
     return (
-        <Hold class="refuse" ms={CONFIRM_MS} label={label} guard={turn.number} onHeld={() => void send('refuse')}>
+        <Hold
+            class="refuse"
+            ms={CONFIRM_MS}
+            label={label}
+            guard={turn.number}
+            onHeld={() => void send('refuse')}
+        >
             <Icon name="shield" /> {label}
         </Hold>
     );
@@ -118,12 +188,20 @@ function Choosing({ props, choice }: { props: TableProps; choice: Choice }) {
     return (
         <>
             <BlockList props={props} choice={choice} />
+            <Feels props={props} />
             <div class="acts">
-                {block === NONE && <p class="said">{t('croisillon.ui.choose', { bonus: bonus ? 1 : 0 })}</p>}
+                {block === NONE && (
+                    <p class="said">{t('croisillon.ui.choose', { bonus: bonus ? 1 : 0 })}</p>
+                )}
                 {block !== NONE && !bonus && <Places props={props} block={block} />}
                 {block !== NONE && bonus && (
-                    <Button class="main" guard={`${props.turn.number} ${block}`} onPress={() => void props.send(`take ${nameOf(block)}`)}>
-                        <Chip block={block} /> {t('croisillon.ui.take', { block: sayBlock(props, nameOf(block)) })}
+                    <Button
+                        class="main"
+                        guard={`${props.turn.number} ${block}`}
+                        onPress={() => void props.send(`take ${nameOf(block)}`)}
+                    >
+                        <Chip block={block} />{' '}
+                        {t('croisillon.ui.take', { block: sayBlock(props, nameOf(block)) })}
                     </Button>
                 )}
                 {bonus && (
@@ -144,7 +222,13 @@ function GiveUp(props: TableProps) {
     if (!v.removed) return <Refuse {...props} />;
     const label = t('croisillon.ui.give-up');
     return (
-        <Hold class="refuse" ms={CONFIRM_MS} label={label} guard={props.turn.number} onHeld={() => void props.send('give-up')}>
+        <Hold
+            class="refuse"
+            ms={CONFIRM_MS}
+            label={label}
+            guard={props.turn.number}
+            onHeld={() => void props.send('give-up')}
+        >
             {label}
         </Hold>
     );
@@ -156,7 +240,12 @@ function Lead(props: TableProps) {
     const { turn, send } = props;
     return (
         <div class="acts">
-            <Button class="main" guard={turn.number} aria-disabled={!mayOpen(v)} onPress={() => mayOpen(v) && void send('release')}>
+            <Button
+                class={liesOf(v) === 'stable' ? 'main' : ''}
+                guard={turn.number}
+                aria-disabled={!mayOpen(v)}
+                onPress={() => mayOpen(v) && void send('release')}
+            >
                 {t('croisillon.ui.release')}
             </Button>
             {v.task === 'raise' && <Places props={props} block={numberOf(v.held)} />}
@@ -180,7 +269,9 @@ export function Strain({ props }: { props: TableProps }) {
             <Chip block={numberOf(v.held)} />
             <span>{t('croisillon.ui.strain', { how })}</span>
             <i class="bar" aria-hidden="true" />
-            <span class="over">{t('croisillon.ui.over', { mm: Math.round((v.low - v.level) / 10) })}</span>
+            <span class="over">
+                {t('croisillon.ui.over', { mm: Math.round((v.low - v.level) / 10) })}
+            </span>
         </div>
     );
 }
@@ -205,7 +296,14 @@ function Watching({ props, list }: { props: TableProps; list: boolean }) {
     const block = holds(v) ? sayBlock(props, v.held) : 'none';
     return (
         <>
-            <p class="said">{t('croisillon.ui.watch', { stage: v.stage, bonus: v.raised === 'none' ? 0 : 1, name, block })}</p>
+            <p class="said">
+                {t('croisillon.ui.watch', {
+                    stage: v.stage,
+                    bonus: v.raised === 'none' ? 0 : 1,
+                    name,
+                    block,
+                })}
+            </p>
             {!list && <p class="said">{t('croisillon.ui.look')}</p>}
         </>
     );
@@ -230,12 +328,25 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     const asked = isAsked(v, props.seat);
     const asks = mine && !v.planned && v.stage !== 'settling' && question(props);
     return (
-        <section class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}${mine ? '' : ' idle'}`} ref={own} tabIndex={-1} inert={props.open} aria-label={t('croisillon.ui.tray', { mine: mine ? 1 : 0 })}>
+        <section
+            class={`tray x-tray at-${v.stage}${list ? ' listed' : ''}${mine ? '' : ' idle'}`}
+            ref={own}
+            tabIndex={-1}
+            inert={props.open}
+            aria-label={t('croisillon.ui.tray', { mine: mine ? 1 : 0 })}
+        >
             {!mine && <Watching props={props} list={list} />}
             {asks && <h2 class="question">{asks}</h2>}
-            {asked && v.stage === 'choosing' && (list ? <Choosing props={props} choice={choice} /> : lead)}
+            {asked &&
+                v.stage === 'choosing' &&
+                (list ? <Choosing props={props} choice={choice} /> : lead)}
             {asked && v.stage === 'holding' && (lead ?? <Lead {...props} />)}
-            {mine && v.planned === 1 && v.task !== 'test' && (v.stage === 'aiming' || v.stage === 'carrying') && <Needle {...props} key={v.turns} />}
+            {mine &&
+                v.planned === 1 &&
+                v.task !== 'test' &&
+                (v.stage === 'aiming' || v.stage === 'carrying') && (
+                    <Needle {...props} key={v.turns} />
+                )}
             {asked && (v.stage === 'holding' || v.stage === 'aiming') && <GiveUp {...props} />}
         </section>
     );

@@ -1,7 +1,14 @@
 // Le X's view as this side reads it, in millimetres: x to the right, y up from the table, z towards
 // whoever sits in front.
 import type { View } from '../core/messages';
-import type { CroisillonBlock, CroisillonFeel, CroisillonStage, CroisillonTask, CroisillonWhere } from '../protocol.gen';
+import type {
+    CroisillonAhead,
+    CroisillonBlock,
+    CroisillonFeel,
+    CroisillonStage,
+    CroisillonTask,
+    CroisillonWhere,
+} from '../protocol.gen';
 
 export type Vec = [number, number, number];
 export type Quat = [number, number, number, number]; // w i j k
@@ -9,6 +16,7 @@ export type Quat = [number, number, number, number]; // w i j k
 export interface CroisillonView {
     place: number[];
     rise: number[];
+    ghost: number[];
     finger: Vec;
     target: Vec;
     moved: Vec;
@@ -42,6 +50,7 @@ export interface CroisillonView {
     planned: number;
     removed: number;
     rests: number;
+    ahead: CroisillonAhead;
     presses: number;
     tests: number;
     score: number[];
@@ -61,7 +70,14 @@ export const shapes = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export type Colour = (typeof colours)[number];
 
 // Width, height and depth of the six shapes.
-const sizes: Vec[] = [[12, 12, 24], [12, 18, 24], [12, 24, 24], [12, 36, 24], [8, 24, 24], [8, 36, 24]];
+const sizes: Vec[] = [
+    [12, 12, 24],
+    [12, 18, 24],
+    [12, 24, 24],
+    [12, 36, 24],
+    [8, 24, 24],
+    [8, 36, 24],
+];
 
 export const ARM = 140; // of a plank, from the crossing
 export const THICK = 8;
@@ -69,12 +85,16 @@ export const DEEP = 70;
 export const CROSSING = 99; // above the table
 
 // A block's number is colour * 6 + shape; its name says the same.
-export const nameOf = (block: number): CroisillonBlock => `${colours[Math.floor(block / 6)]!}-${shapes[block % 6]!}`;
+export const nameOf = (block: number): CroisillonBlock =>
+    `${colours[Math.floor(block / 6)]!}-${shapes[block % 6]!}`;
 export const colourOf = (block: number): Colour => colours[Math.floor(block / 6)]!;
 export const letterOf = (block: number): string => shapes[block % 6]!.toUpperCase();
 export const sizeOf = (block: number): Vec => sizes[block % 6]!;
-const numbers = new Map<string, number>(Array.from({ length: BLOCKS }, (_, block) => [nameOf(block), block]));
-export const numberOf = (name: CroisillonBlock | null): number => numbers.get(name ?? 'none') ?? NONE;
+const numbers = new Map<string, number>(
+    Array.from({ length: BLOCKS }, (_, block) => [nameOf(block), block]),
+);
+export const numberOf = (name: CroisillonBlock | null): number =>
+    numbers.get(name ?? 'none') ?? NONE;
 
 export interface Box {
     block: number;
@@ -89,9 +109,22 @@ const boxes = new WeakMap<number[], Box>();
 function boxOf(block: number, pose: number[]): Box {
     let box = boxes.get(pose);
     if (!box) {
-        const [x, y, z, w, i, j, k] = pose as [number, number, number, number, number, number, number];
+        const [x, y, z, w, i, j, k] = pose as [
+            number,
+            number,
+            number,
+            number,
+            number,
+            number,
+            number,
+        ];
         const long = Math.hypot(w, i, j, k) || 1;
-        box = { block, at: [x / 10, y / 10, z / 10], turn: [w / long, i / long, j / long, k / long], size: sizeOf(block) };
+        box = {
+            block,
+            at: [x / 10, y / 10, z / 10],
+            turn: [w / long, i / long, j / long, k / long],
+            size: sizeOf(block),
+        };
         boxes.set(pose, box);
     }
     return box;
@@ -104,25 +137,45 @@ export function blockAt(view: View, block: number): Box | null {
 }
 
 export const boxesOf = (view: View): Box[] =>
-    Array.from({ length: BLOCKS }, (_, block) => blockAt(view, block)).filter((box): box is Box => box !== null);
+    Array.from({ length: BLOCKS }, (_, block) => blockAt(view, block)).filter(
+        (box): box is Box => box !== null,
+    );
 
 // Where the block picked could go.
 export function placesOf(v: CroisillonView): Box[] {
     const block = numberOf(v.picked);
     if (block === NONE) return [];
-    return Array.from({ length: v.places }, (_, at) => boxOf(block, v.place.slice(at * 7, at * 7 + 7)));
+    return Array.from({ length: v.places }, (_, at) =>
+        boxOf(block, v.place.slice(at * 7, at * 7 + 7)),
+    );
 }
 
 // Is it the reader's to answer?
-export const isAsked = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
-export const isMover = (v: CroisillonView, seat: number | null): boolean => seat !== null && v.mover === seat;
+export const isAsked = (v: CroisillonView, seat: number | null): boolean =>
+    seat !== null && v.asked[seat] === 1;
+export const isMover = (v: CroisillonView, seat: number | null): boolean =>
+    seat !== null && v.mover === seat;
 
 // Is the block in hand clearly higher than it was, as the rules ask?
 export const isHigher = (v: CroisillonView): boolean => v.low >= v.level + RISE;
 
+// Where the block in hand would come to rest, as far as that is known.
+export function ghostOf(v: CroisillonView): Box | null {
+    const block = numberOf(v.held);
+    return block === NONE || v.ghost.every((part) => part === 0) ? null : boxOf(block, v.ghost);
+}
+
+// How the block in hand lies: in the air, it touches, it would slide, or it would stay.
+export type Lies = 'air' | 'touches' | 'slides' | 'stable';
+export function liesOf(v: CroisillonView): Lies {
+    if (v.rests !== 1) return 'air';
+    return v.ahead === 'untried' ? 'touches' : v.ahead;
+}
+
 // Would the hand open, and not for nothing? Out of the pile, what is let go too low is lost.
 export const mayOpen = (v: CroisillonView): boolean => v.rests === 1 && !wouldLose(v);
-export const wouldLose = (v: CroisillonView): boolean => v.rests === 1 && v.task === 'raise' && v.removed === 1 && !isHigher(v);
+export const wouldLose = (v: CroisillonView): boolean =>
+    v.rests === 1 && v.task === 'raise' && v.removed === 1 && !isHigher(v);
 
 // Is a hand in the pile?
 export const holds = (v: CroisillonView): boolean => v.held !== 'none';
@@ -130,9 +183,16 @@ export const holds = (v: CroisillonView): boolean => v.held !== 'none';
 // What may be taken now; the server has the last word.
 export function mayTake(v: CroisillonView, block: number): boolean {
     const name = nameOf(block);
-    return v.stage === 'choosing' && v.where[block] === 'pile' && name !== v.forbidden && name !== v.raised;
+    return (
+        v.stage === 'choosing' &&
+        v.where[block] === 'pile' &&
+        name !== v.forbidden &&
+        name !== v.raised
+    );
 }
 
 // The blocks of a seat, in one of its two rows.
 export const rowOf = (v: CroisillonView, seat: number, where: 'bonus' | 'malus'): number[] =>
-    Array.from({ length: BLOCKS }, (_, block) => block).filter((block) => v.where[block] === where && v.owner[block] === seat);
+    Array.from({ length: BLOCKS }, (_, block) => block).filter(
+        (block) => v.where[block] === where && v.owner[block] === seat,
+    );

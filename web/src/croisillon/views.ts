@@ -8,6 +8,7 @@ import { isAsked, read } from './view';
 
 const views: GameViews = {
     Plain,
+    covered: () => false,
     Ledger,
     table: () => import('./table').then((module) => module.openTable()),
     direct,
@@ -15,10 +16,29 @@ const views: GameViews = {
     describe,
     ask,
     told,
+    thing: (event) => event['block'] as string | undefined,
     hints: [
-        { key: 'pick', when: (view, seat) => isAsked(read(view), seat) && read(view).stage === 'choosing' && read(view).raised === 'none', say: () => t('croisillon.hint.pick') },
-        { key: 'press', when: (view, seat) => isAsked(read(view), seat) && read(view).stage === 'aiming', say: () => t('croisillon.hint.press') },
-        { key: 'bonus', when: (view, seat) => isAsked(read(view), seat) && read(view).stage === 'choosing' && read(view).raised !== 'none', say: () => t('croisillon.hint.bonus') },
+        {
+            key: 'pick',
+            when: (view, seat) =>
+                isAsked(read(view), seat) &&
+                read(view).stage === 'choosing' &&
+                read(view).raised === 'none',
+            say: () => t('croisillon.hint.pick'),
+        },
+        {
+            key: 'press',
+            when: (view, seat) => isAsked(read(view), seat) && read(view).stage === 'aiming',
+            say: () => t('croisillon.hint.press'),
+        },
+        {
+            key: 'bonus',
+            when: (view, seat) =>
+                isAsked(read(view), seat) &&
+                read(view).stage === 'choosing' &&
+                read(view).raised !== 'none',
+            say: () => t('croisillon.hint.bonus'),
+        },
     ],
 };
 
