@@ -8,6 +8,7 @@ const ARROW_MS = 1200; // from the Chief's left to whoever must push
 const FOUND_MS = 1300;
 const AGAIN_MS = 3400; // what has fallen is seen once more, at a quarter of its speed
 const CHIP_MS = 260;
+const COST_MS = 1500; // what it has cost is told for so long
 const CHIPS_SEEN = 5; // beyond them, chips leave the purse together
 
 export interface Fall {
@@ -19,6 +20,11 @@ export interface Fall {
     pivot: { x: number; y: number };
 }
 
+// What a push has knocked off, and what whoever pushed has left; null: the reader may not know.
+export interface Told extends Record<Size, number> {
+    left: number | null;
+}
+
 export type Effect =
     | { kind: 'chief'; who: number; round: number }
     | { kind: 'fists'; bids: Record<number, number> }
@@ -26,7 +32,7 @@ export type Effect =
     | { kind: 'falls'; falls: Fall[] }
     | { kind: 'again'; falls: Fall[] }
     | { kind: 'hush' } // the weight is being lifted
-    | { kind: 'paid'; who: number; chips: number }
+    | { kind: 'paid'; who: number; chips: number; told: Told | null } // told: what it was for
     | { kind: 'safe'; who: number }
     | { kind: 'out'; who: number; due: number }
     | { kind: 'bets'; right: number[]; wrong: number[] };
@@ -59,13 +65,22 @@ function fists(events: GameEvent[]): Beat {
         ...view,
         bid: (view['bid'] as (number | null)[]).map((bid, seat) => bids[seat] ?? bid),
     });
-    return { ms: 1500, tells: events.length, patch, effect: { kind: 'fists', bids }, cue: 'lift', together: true };
+    return {
+        ms: 1500,
+        tells: events.length,
+        patch,
+        effect: { kind: 'fists', bids },
+        cue: 'lift',
+        together: true,
+    };
 }
 
 // The arrow begins at the Chief's left, steps over whoever has bid more, and stops at the first of
 // those who have bid least.
 function arrow(event: GameEvent, before: ThrillView): Beat[] {
-    const order = before.alive.map((_, step) => ((before.chief ?? 0) + 1 + step) % before.alive.length).filter((seat) => before.alive[seat]);
+    const order = before.alive
+        .map((_, step) => ((before.chief ?? 0) + 1 + step) % before.alive.length)
+        .filter((seat) => before.alive[seat]);
     const path = order.slice(0, order.indexOf(who(event)) + 1);
     const beat = (seat: number, found: boolean): Beat => ({
         ms: ARROW_MS / path.length + (found ? FOUND_MS : 0),
@@ -82,19 +97,46 @@ function again(log: GameEvent[]): Beat[] {
     const stop = kinds.lastIndexOf('stop');
     const from = Math.max(kinds.lastIndexOf('placed', stop), kinds.lastIndexOf('chief', stop));
     const falls = log.slice(from + 1, stop).filter((event) => event.kind === 'fell');
-    return falls.length ? [{ ms: AGAIN_MS, tells: 0, effect: { kind: 'again', falls: falls.map(fallOf) }, cue: 'beat' }] : [];
+    return falls.length
+        ? [
+              {
+                  ms: AGAIN_MS,
+                  tells: 0,
+                  effect: { kind: 'again', falls: falls.map(fallOf) },
+                  cue: 'beat',
+              },
+          ]
+        : [];
 }
 
 // Chips leave the purse one by one.
-function paid(event: GameEvent): Beat[] {
+function paid(event: GameEvent, log: GameEvent[], after: ThrillView): Beat[] {
+    const kinds = log.map((one) => one.kind);
+    const until = kinds.lastIndexOf('paid');
+    const from = kinds.lastIndexOf('chief', until);
+    const fell = log.slice(from + 1, until).filter((one) => one.kind === 'fell');
+    const count = (size: Size) => fell.filter((one) => one['size'] === size).length;
+    const told = {
+        large: count('large'),
+        medium: count('medium'),
+        small: count('small'),
+        left: after.chips[who(event)] ?? null,
+    };
     const due = event['chips'] as number;
     const seen = Math.min(due, CHIPS_SEEN);
     return Array.from({ length: Math.max(1, seen) }, (_, at): Beat => {
         const last = at >= seen - 1;
         return {
-            ms: last ? 1000 : CHIP_MS,
+            ms: last ? COST_MS : CHIP_MS,
             tells: last ? 1 : 0,
-            effect: due ? { kind: 'paid', who: who(event), chips: last ? due : at + 1 } : null,
+            effect: due
+                ? {
+                      kind: 'paid',
+                      who: who(event),
+                      chips: last ? due : at + 1,
+                      told: last ? told : null,
+                  }
+                : null,
             cue: 'chip',
         };
     });
@@ -104,14 +146,21 @@ function falls(events: GameEvent[], ms = 60): Beat {
     const all = events.map(fallOf);
     const patch = (view: View): View => ({
         ...view,
-        on_plate: (view['on_plate'] as number[]).map((on, disc) => (all.some((one) => one.disc === disc) ? 0 : on)),
+        on_plate: (view['on_plate'] as number[]).map((on, disc) =>
+            all.some((one) => one.disc === disc) ? 0 : on,
+        ),
     });
     return { ms, tells: events.length, patch, effect: { kind: 'falls', falls: all }, cue: 'tile' };
 }
 
 function bets(events: GameEvent[]): Beat {
     const of = (kind: string) => events.filter((event) => event.kind === kind).map(who);
-    return { ms: 1200, tells: events.length, effect: { kind: 'bets', right: of('right'), wrong: of('wrong') }, cue: 'card' };
+    return {
+        ms: 1200,
+        tells: events.length,
+        effect: { kind: 'bets', right: of('right'), wrong: of('wrong') },
+        cue: 'card',
+    };
 }
 
 // The log without what says nothing (a fist that closes) or the same again (another speed). Where
@@ -129,12 +178,20 @@ export function told(log: GameEvent[], forgets: boolean): GameEvent[] {
 }
 
 // The beats of whatever comes first.
-function next(events: GameEvent[], before: ThrillView, log: GameEvent[]): Beat[] {
+function next(
+    events: GameEvent[],
+    before: ThrillView,
+    log: GameEvent[],
+    after: ThrillView,
+): Beat[] {
     const event = events.shift()!;
     const plain = (ms: number, more: Partial<Beat> = {}): Beat[] => [{ ms, tells: 1, ...more }];
     switch (event.kind) {
         case 'chief':
-            return plain(900, { effect: { kind: 'chief', who: who(event), round: event['round'] }, cue: 'wood' });
+            return plain(900, {
+                effect: { kind: 'chief', who: who(event), round: event['round'] },
+                cue: 'wood',
+            });
         case 'chose':
         case 'took':
         case 'placed':
@@ -154,14 +211,20 @@ function next(events: GameEvent[], before: ThrillView, log: GameEvent[]): Beat[]
             return [...plain(300, { cue: 'wood' }), ...again(log)];
         case 'unloaded': {
             const fell = run(events, 'fell');
-            return [...plain(1100, { effect: { kind: 'hush' } }), ...(fell.length ? [falls(fell, 1300)] : [])];
+            return [
+                ...plain(1100, { effect: { kind: 'hush' } }),
+                ...(fell.length ? [falls(fell, 1300)] : []),
+            ];
         }
         case 'safe':
             return plain(1000, { effect: { kind: 'safe', who: who(event) }, cue: 'turn' });
         case 'paid':
-            return paid(event);
+            return paid(event, log, after);
         case 'out':
-            return plain(1400, { effect: { kind: 'out', who: who(event), due: event['due'] }, cue: 'bang' });
+            return plain(1400, {
+                effect: { kind: 'out', who: who(event), due: event['due'] },
+                cue: 'bang',
+            });
         case 'right':
         case 'wrong':
         case 'void':
@@ -176,6 +239,6 @@ function next(events: GameEvent[], before: ThrillView, log: GameEvent[]): Beat[]
 export const direct: Direct = (events, before, after) => {
     const left = [...events];
     const beats: Beat[] = [];
-    while (left.length > 0) beats.push(...next(left, read(before), after.log));
+    while (left.length > 0) beats.push(...next(left, read(before), after.log, read(after.view)));
     return beats;
 };

@@ -61,16 +61,25 @@ function between(a: Lying, b: Lying, part: number): Lying {
 const leanOf = (over: number) => LEAN * Math.min(1.2, over / 50) ** 2;
 
 // A disc turned by `angle` about the line that touches the plate's edge at `pivot`.
-function tip({ x, y, turn }: { x: number; y: number; turn: number }, pivot: Spot, angle: number): Pose {
+function tip(
+    { x, y, turn }: { x: number; y: number; turn: number },
+    pivot: Spot,
+    angle: number,
+): Pose {
     const far = Math.hypot(pivot.x, pivot.y) || 1;
     const out = new Vector3(pivot.x / far, 0, -pivot.y / far);
     const middle = new Vector3(x, 0, -y).multiplyScalar(U);
     const beyond = middle.dot(out) - far * U;
     const [sin, cos] = [Math.sin(angle), Math.cos(angle)];
     const along = beyond * cos + (THICK / 2) * sin - beyond;
-    const position = middle.addScaledVector(out, along).setY(TOP - beyond * sin + (THICK / 2) * cos);
+    const position = middle
+        .addScaledVector(out, along)
+        .setY(TOP - beyond * sin + (THICK / 2) * cos);
     const tilted = new Quaternion().setFromAxisAngle(new Vector3().crossVectors(Y, out), angle);
-    return { position, turn: tilted.multiply(new Quaternion().setFromAxisAngle(Y, (turn * Math.PI) / 180)) };
+    return {
+        position,
+        turn: tilted.multiply(new Quaternion().setFromAxisAngle(Y, (turn * Math.PI) / 180)),
+    };
 }
 
 function lie(at: Lying): Pose {
@@ -90,7 +99,9 @@ function falling({ x, y, pivot }: Fall, lean: number, age: number): Pose {
     const far = Math.hypot(pivot.x, pivot.y) || 1;
     const out = new Vector3(pivot.x / far, 0, -pivot.y / far);
     const rest = mix(TIPPED, Math.PI, free / land) - TIPPED;
-    pose.turn.premultiply(new Quaternion().setFromAxisAngle(new Vector3().crossVectors(Y, out), rest));
+    pose.turn.premultiply(
+        new Quaternion().setFromAxisAngle(new Vector3().crossVectors(Y, out), rest),
+    );
     pose.position.addScaledVector(out, free * 1.5);
     pose.position.y -= (GRAVITY * free * free) / 2;
     return pose;
@@ -108,10 +119,23 @@ export class Discs {
             const size = sizeOf(at);
             const slot = this.all.filter((one) => one.size === size).length;
             const from = { x: 0, y: 0, turn: 0, over: 0, up: 0 };
-            this.all.push({ size, slot, goal: { on: 'nothing' }, from, base: still(), flight: 1, fall: null, pose: still() });
+            this.all.push({
+                size,
+                slot,
+                goal: { on: 'nothing' },
+                from,
+                base: still(),
+                flight: 1,
+                fall: null,
+                pose: still(),
+            });
         }
         for (const size of sizes) {
-            const mesh = new InstancedMesh(disc(size), material, this.all.filter((one) => one.size === size).length);
+            const mesh = new InstancedMesh(
+                disc(size),
+                material,
+                this.all.filter((one) => one.size === size).length,
+            );
             mesh.castShadow = mesh.receiveShadow = true;
             mesh.frustumCulled = false;
             this.meshes.set(size, mesh);

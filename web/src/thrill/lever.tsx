@@ -12,6 +12,7 @@ const SLOWEST = 4; // mm/s
 const FASTEST = 20;
 const PULL_PX = 120; // from slowest to fastest
 const AGAIN_MS = 120; // between two speeds that are sent
+const SILENT_MS = 800; // without news of a push that goes on
 const MURMUR_MS = 8000; // of stillness, and the others grow restless
 
 const within = (speed: number) => Math.max(SLOWEST, Math.min(FASTEST, Math.round(speed)));
@@ -31,7 +32,10 @@ function useSpeed(send: (move: string) => void): (speed: number) => void {
     useEffect(() => () => clearTimeout(timer.current), []);
     return (speed) => {
         wanted.current = speed;
-        if (!timer.current || speed === 0) clearTimeout(timer.current), tell();
+        if (!timer.current || speed === 0) {
+            clearTimeout(timer.current);
+            tell();
+        }
     };
 }
 
@@ -46,6 +50,17 @@ function useMurmur(still: boolean): boolean {
     return murmurs;
 }
 
+// While the lever is held, the table moves or the server answers. When neither happens, the line is down.
+function useSilence(held: boolean, live: unknown): boolean {
+    const [silent, setSilent] = useState(false);
+    useEffect(() => {
+        if (!held) return undefined;
+        const timer = setTimeout(() => setSilent(true), SILENT_MS);
+        return () => (clearTimeout(timer), setSilent(false));
+    }, [held, live]);
+    return silent;
+}
+
 export function Lever({ view, live, turn, send }: TableProps) {
     const v = read(view);
     const over = v.stage === 'push' && read(live).stage !== 'push'; // at its stop: only what fell is still being shown
@@ -53,7 +68,8 @@ export function Lever({ view, live, turn, send }: TableProps) {
     const [pulled, setPulled] = useState(false);
     const held = pulled && !over;
     const pull = useRef<{ id: number; y: number; from: number } | null>(null);
-    const tell = useSpeed(send);
+    const tell = useSpeed((move) => void send(move, true)); // late ones, after the push, are no fault
+    const silent = useSilence(held, live);
     const way = Math.round(((v.pusher / 1000 - BACK) / (STOP - BACK)) * 100);
     const go = (to: number, on: boolean) => {
         if (over) return;
@@ -68,7 +84,7 @@ export function Lever({ view, live, turn, send }: TableProps) {
     useLetGo(stop);
     const murmurs = useMurmur(v.stage === 'push' && v.speed === 0);
     return (
-        <div class={`lever-tray${over ? ' over' : ''}`}>
+        <div class={`lever-tray${over ? ' over' : ''}${silent ? ' silent' : ''}`}>
             <div
                 class={`lever${held ? ' held' : ''}`}
                 role="slider"
@@ -96,10 +112,21 @@ export function Lever({ view, live, turn, send }: TableProps) {
                 onPointerCancel={(event) => pull.current?.id === event.pointerId && stop()}
                 onContextMenu={(event) => event.preventDefault()}
                 onKeyDown={(event) => {
-                    const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-                    if (step) event.preventDefault(), go(speed + step, held);
-                    if (event.key === ' ') event.preventDefault(), event.repeat || go(speed, true);
-                    if (event.key === 'Enter' && !event.repeat) event.preventDefault(), go(speed, !held);
+                    const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[
+                        event.key
+                    ];
+                    if (step) {
+                        event.preventDefault();
+                        go(speed + step, held);
+                    }
+                    if (event.key === ' ') {
+                        event.preventDefault();
+                        if (!event.repeat) go(speed, true);
+                    }
+                    if (event.key === 'Enter' && !event.repeat) {
+                        event.preventDefault();
+                        go(speed, !held);
+                    }
                 }}
                 onKeyUp={(event) => event.key === ' ' && (event.preventDefault(), stop())}
                 onBlur={stop}
@@ -108,9 +135,21 @@ export function Lever({ view, live, turn, send }: TableProps) {
                 <span class="knob" />
             </div>
             <div class="lever-says">
-                <p role="status">{murmurs ? t('thrill.ui.murmur') : t('thrill.ui.lever-how', { stage: v.stage })}</p>
+                <p role="status">
+                    {silent
+                        ? t('thrill.ui.silent')
+                        : murmurs
+                          ? t('thrill.ui.murmur')
+                          : t('thrill.ui.lever-how', { stage: v.stage })}
+                </p>
                 <p class="speed">{t('thrill.ui.speed', { speed, held: held ? 1 : 0 })}</p>
-                <Button class={held ? 'last-call' : 'main'} guard={turn.number} aria-pressed={held} aria-disabled={over} onPress={() => go(speed, !held)}>
+                <Button
+                    class={held ? 'last-call' : 'main'}
+                    guard={turn.number}
+                    aria-pressed={held}
+                    aria-disabled={over}
+                    onPress={() => go(speed, !held)}
+                >
                     {held ? t('thrill.ui.let-go') : t('thrill.ui.push')}
                 </Button>
             </div>

@@ -13,7 +13,18 @@ import type { Effect } from './direct';
 import { Ghost, heldSpot, loadText, usePlacing, type Placing } from './place';
 import { DiscShape, PlateView, tellOver, tellPlate } from './plate';
 import { CardMark, cardSigns, SmallChips, Stack, Tray } from './tray';
-import { handOf, isAsked, isMax, radius, read, STOP, worstOf, type Disc, type Size, type ThrillView } from './view';
+import {
+    handOf,
+    isAsked,
+    isMax,
+    radius,
+    read,
+    STOP,
+    worstOf,
+    type Disc,
+    type Size,
+    type ThrillView,
+} from './view';
 
 // A seat in one sentence, for whoever does not see it.
 export function tellSeat(v: ThrillView, at: number, name: string): string {
@@ -28,7 +39,15 @@ export function tellSeat(v: ThrillView, at: number, name: string): string {
     });
 }
 
-export function Seat({ at, props, style }: { at: number; props: TableProps; style?: Record<string, string> }) {
+export function Seat({
+    at,
+    props,
+    style,
+}: {
+    at: number;
+    props: TableProps;
+    style?: Record<string, string>;
+}) {
     const v = read(props.view);
     const info = props.seats[at]!;
     const effect = props.effect as Effect | null;
@@ -49,7 +68,11 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
             <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={30} />
                 <strong>{at === props.seat && !props.open ? t('thrill.ui.you') : info.name}</strong>
-                {v.chief === at && <span class="hat" title={t('thrill.ui.chief')}><Icon name="crown" /></span>}
+                {v.chief === at && (
+                    <span class="hat" title={t('thrill.ui.chief')}>
+                        <Icon name="crown" />
+                    </span>
+                )}
             </div>
             <div class="hand" aria-hidden="true">
                 {hand === 'closed' && <span class="closed-fist" />}
@@ -60,13 +83,30 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
                     </span>
                 )}
                 {v.bet[at] !== 'pass' && v.alive[at] === 1 && (
-                    <span class={`laid${v.bet[at] === null ? '' : ' face-up'}`} title={v.bet[at] === null ? '' : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)}>
+                    <span
+                        class={`laid${v.bet[at] === null ? '' : ' face-up'}`}
+                        title={
+                            v.bet[at] === null
+                                ? ''
+                                : sayGame(props.game, props.voice, `bet.${v.bet[at]}`)
+                        }
+                    >
                         {v.bet[at] === null ? '' : cardSigns[v.bet[at] as 'fall' | 'none']}
                     </span>
                 )}
-                {counted && <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>}
+                {counted && (
+                    <span class="count">{t('thrill.ui.chips', { count: v.chips[at] ?? 0 })}</span>
+                )}
                 {v.variant === 1 && v.alive[at] === 1 && (
-                    <span class="cards" title={t('thrill.ui.cards', { falls: v.falls[at]!, nones: v.nones[at]!, weights: v.weights[at]!, small: v.small[at]! })}>
+                    <span
+                        class="cards"
+                        title={t('thrill.ui.cards', {
+                            falls: v.falls[at]!,
+                            nones: v.nones[at]!,
+                            weights: v.weights[at]!,
+                            small: v.small[at]!,
+                        })}
+                    >
                         <CardMark kind="fall" count={v.falls[at]!} />
                         <CardMark kind="none" count={v.nones[at]!} />
                         <CardMark kind="weight" count={v.weights[at]!} />
@@ -75,17 +115,30 @@ export function Seat({ at, props, style }: { at: number; props: TableProps; styl
                 )}
             </div>
             <p class="status">{v.max === at ? t('thrill.ui.pushes') : props.status[at]}</p>
-            {effect?.kind === 'paid' && effect.who === at && <p class="stamp">{t('thrill.ui.minus', { count: effect.chips })}</p>}
-            {effect?.kind === 'out' && effect.who === at && <p class="stamp">{t('thrill.ui.out')}</p>}
-            {effect?.kind === 'safe' && effect.who === at && <p class="stamp">{t('thrill.ui.safe')}</p>}
-            {effect?.kind === 'bets' && effect.right.includes(at) && <p class="stamp">{t('thrill.ui.right')}</p>}
-            {effect?.kind === 'bets' && effect.wrong.includes(at) && <p class="stamp">{t('thrill.ui.wrong')}</p>}
+            {effect?.kind === 'paid' && effect.who === at && (
+                <p class="stamp">{t('thrill.ui.minus', { count: effect.chips })}</p>
+            )}
+            {effect?.kind === 'out' && effect.who === at && (
+                <p class="stamp">{t('thrill.ui.out')}</p>
+            )}
+            {effect?.kind === 'safe' && effect.who === at && (
+                <p class="stamp">{t('thrill.ui.safe')}</p>
+            )}
+            {effect?.kind === 'bets' && effect.right.includes(at) && (
+                <p class="stamp">{t('thrill.ui.right')}</p>
+            )}
+            {effect?.kind === 'bets' && effect.wrong.includes(at) && (
+                <p class="stamp">{t('thrill.ui.wrong')}</p>
+            )}
         </li>
     );
 }
 
 // What can be chosen on the plate itself: a disc to lift off, or one for the weight.
-export function discChoice(props: TableProps): { onDisc: ((disc: Disc, at: { x: number; y: number }) => void) | null; choosable(disc: Disc): boolean } {
+export function discChoice(props: TableProps): {
+    onDisc: ((disc: Disc, at: { x: number; y: number }) => void) | null;
+    choosable(disc: Disc): boolean;
+} {
     const v = read(props.view);
     const asked = isAsked(v, props.seat) && !props.effect;
     const empty = v.stock.small + v.stock.medium + v.stock.large === 0;
@@ -101,13 +154,34 @@ export function discChoice(props: TableProps): { onDisc: ((disc: Disc, at: { x: 
     return { onDisc: null, choosable: () => false };
 }
 
+// What a push has cost whoever pushed, and what is left to them, as far as the reader may know.
+export function Cost(props: TableProps) {
+    const effect = props.effect as Effect | null;
+    if (effect?.kind !== 'paid' || !effect.told) return null;
+    const { who, chips, told } = effect;
+    return (
+        <p class="cost" role="status">
+            {t('thrill.ui.cost', {
+                you: who === props.seat && !props.open ? 1 : 0,
+                name: props.seats[who]?.name ?? '',
+                large: told.large,
+                medium: told.medium,
+                small: told.small,
+                count: chips,
+                left: told.left ?? 'hidden',
+            })}
+        </p>
+    );
+}
+
 // The disc that was set out, what is owed so far, and the stock.
-export function Middle(props: TableProps) {
+export function Middle({ slow = false, ...props }: TableProps & { slow?: boolean }) {
     const v = read(props.view);
     const worst = worstOf(v);
     const waits = v.size !== 'none' && v.stage !== 'place' && v.stage !== 'push'; // beside the plate
     return (
         <div class="thrill-middle">
+            {slow && <p class="again">{t('thrill.ui.again')}</p>}
             <p class="round-number">{t('thrill.ui.round', { round: Math.max(1, v.round) })}</p>
             {waits && (
                 <p class="set-out">
@@ -119,7 +193,15 @@ export function Middle(props: TableProps) {
                     <span>{t('thrill.ui.to-push', { size: v.size })}</span>
                 </p>
             )}
-            {v.size === 'none' && <p class="stock-left">{t('thrill.ui.stock-left', { large: v.stock.large, medium: v.stock.medium, small: v.stock.small })}</p>}
+            {v.size === 'none' && (
+                <p class="stock-left">
+                    {t('thrill.ui.stock-left', {
+                        large: v.stock.large,
+                        medium: v.stock.medium,
+                        small: v.stock.small,
+                    })}
+                </p>
+            )}
             {v.due > 0 && <p class="due">{t('thrill.ui.due', { count: v.due })}</p>}
             {worst && <p class="hangs-most">{t('thrill.ui.most', { disc: tellOver(v, worst) })}</p>}
         </div>
@@ -143,15 +225,25 @@ export function Plain(props: TableProps) {
                 ))}
             </ul>
             <div class="thrill-stage" onClick={() => effect && props.skip()}>
-                <PlateView v={places || seen ? without(v) : v} effect={effect} own={plate} strip={v.stage === 'place'} {...choice}>
+                <PlateView
+                    v={places || seen ? without(v) : v}
+                    effect={effect}
+                    own={plate}
+                    strip={v.stage === 'place'}
+                    {...choice}
+                >
                     {places && <Ghost v={v} placing={placing} plate={plate} />}
                     {seen && (
-                        <g class={`disc ghost ${v.size}`} style={{ transform: `translate(${seen.x}px, ${-seen.y}px)` }}>
+                        <g
+                            class={`disc ghost ${v.size}`}
+                            style={{ transform: `translate(${seen.x}px, ${-seen.y}px)` }}
+                        >
                             <DiscShape size={v.size as Size} lit />
                         </g>
                     )}
                 </PlateView>
-                <Middle {...props} />
+                <Cost {...props} />
+                <Middle {...props} slow={effect?.kind === 'again'} />
             </div>
             <Tray {...props} placing={placing} />
         </div>
@@ -161,6 +253,13 @@ export function Plain(props: TableProps) {
 // The disc that was set down is in the hand again as long as it can be moved.
 export function without(v: ThrillView): ThrillView {
     return { ...v, on_plate: v.on_plate.map((on, disc) => (disc === v.disc ? 0 : on)) };
+}
+
+// What the reader can do now.
+export function ask(props: TableProps): string {
+    const v = read(props.view);
+    if (!isAsked(v, props.seat) && !(v.stage === 'push' && isMax(v, props.seat))) return '';
+    return t('thrill.ui.ask', { stage: v.stage, ready: v.ready });
 }
 
 export function describe(props: TableProps): string {

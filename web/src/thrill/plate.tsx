@@ -4,7 +4,18 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 import { inRow, t } from '../core/say';
-import { BACK, discsOf, EDGE, radius, STOP, WEIGHT, type Disc, type Size, type Spot, type ThrillView } from './view';
+import {
+    BACK,
+    discsOf,
+    EDGE,
+    radius,
+    STOP,
+    WEIGHT,
+    type Disc,
+    type Size,
+    type Spot,
+    type ThrillView,
+} from './view';
 import type { Effect, Fall } from './direct';
 
 // Behind the pusher nothing ever lies: as long as the plate has not been turned, that part of it is
@@ -24,17 +35,31 @@ function arcOf({ size, x, y }: Disc): string {
     const far = Math.hypot(x, y);
     const spread = Math.asin(Math.min(1, radius[size] / far)) * 0.9;
     const middle = Math.atan2(y, x);
-    const at = (angle: number) => `${(EDGE + 5) * Math.cos(angle)} ${-(EDGE + 5) * Math.sin(angle)}`;
+    const at = (angle: number) =>
+        `${(EDGE + 5) * Math.cos(angle)} ${-(EDGE + 5) * Math.sin(angle)}`;
     return `M${at(middle + spread)}A${EDGE + 5} ${EDGE + 5} 0 0 1 ${at(middle - spread)}`;
 }
 
 // How it lies shows in its hatch; its letter stays upright.
-export function DiscShape({ size, turn = 0, lit = false }: { size: Size; turn?: number; lit?: boolean }) {
+export function DiscShape({
+    size,
+    turn = 0,
+    lit = false,
+}: {
+    size: Size;
+    turn?: number;
+    lit?: boolean;
+}) {
     const r = radius[size];
     return (
         <>
             <circle class="body" r={r - 0.4} />
-            <circle class="hatched" r={r - 0.4} fill={`url(#thrill-${size})`} transform={`rotate(${-turn})`} />
+            <circle
+                class="hatched"
+                r={r - 0.4}
+                fill={`url(#thrill-${size})`}
+                transform={`rotate(${-turn})`}
+            />
             <circle class="ring" r={r - 3} />
             <text y={r * 0.28} style={{ fontSize: `${r * 0.85}px` }}>
                 {letter(size)}
@@ -69,7 +94,10 @@ function useFalling(effect: Effect | null): Fall[] {
     useEffect(() => {
         if (effect?.kind !== 'falls') return undefined;
         setFalling((now) => [...now, ...effect.falls]);
-        setTimeout(() => setFalling((now) => now.filter((one) => !effect.falls.includes(one))), FALL_MS);
+        setTimeout(
+            () => setFalling((now) => now.filter((one) => !effect.falls.includes(one))),
+            FALL_MS,
+        );
         return undefined;
     }, [effect]);
     return effect?.kind === 'again' ? effect.falls : falling;
@@ -87,25 +115,72 @@ interface PlateProps {
 
 // The place of a pointer on the plate, in millimetres.
 export function spotOf(group: SVGGElement, event: { clientX: number; clientY: number }): Spot {
-    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(group.getScreenCTM()!.inverse());
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+        group.getScreenCTM()!.inverse(),
+    );
     return { x, y: -y };
 }
 
-export function PlateView({ v, effect, own, strip = false, children, onDisc = null, choosable = () => true }: PlateProps) {
+// What makes a disc something to press: by mouse where it is pressed, by key in its middle.
+function asButton(one: Disc, onDisc: (disc: Disc, at: Spot) => void) {
+    return {
+        role: 'button' as const,
+        tabindex: 0, // SVG knows only small letters
+        'aria-label': t('thrill.ui.disc', { size: one.size, over: one.over, number: one.disc }),
+        onClick: (event: MouseEvent) => {
+            const { parentNode } = event.currentTarget as SVGGElement;
+            onDisc(one, spotOf(parentNode as SVGGElement, event));
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+            if (event.key !== 'Enter' && event.key !== ' ') return;
+            event.preventDefault();
+            onDisc(one, one);
+        },
+    };
+}
+
+export function PlateView({
+    v,
+    effect,
+    own,
+    strip = false,
+    children,
+    onDisc = null,
+    choosable = () => true,
+}: PlateProps) {
     const falling = useFalling(effect);
     const slow = effect?.kind === 'again' ? AGAIN : 1;
     const pusher = v.pusher / 1000;
     const discs = discsOf(v);
-    const tell = (one: Disc) => t('thrill.ui.disc', { size: one.size, over: one.over, number: one.disc });
     return (
-        <svg class={`thrill-plate${v.turned ? '' : ' near'}`} viewBox={v.turned ? WHOLE : NEAR} role={onDisc ? 'group' : 'img'} aria-label={tellPlate(v)}>
+        <svg
+            class={`thrill-plate${v.turned ? '' : ' near'}`}
+            viewBox={v.turned ? WHOLE : NEAR}
+            role={onDisc || children ? 'group' : 'img'}
+            aria-label={tellPlate(v)}
+        >
             <Hatches />
             <g ref={own} class="turning" style={{ transform: `rotate(${-v.turned / 1000}deg)` }}>
                 <circle class="shade" r={EDGE + 4} cy="5" />
                 <circle class="plate-top" r={EDGE} />
-                <path class="behind" d={`M${-half(STOP)} ${-STOP}A${EDGE} ${EDGE} 0 1 0 ${half(STOP)} ${-STOP}z`} />
-                <path class="back-rim" d={`M${-half(STOP)} ${-STOP}A${EDGE} ${EDGE} 0 1 0 ${half(STOP)} ${-STOP}`} />
-                {strip && <rect class="strip" x="-150" y={-STOP} width="300" height={STOP - BACK} fill="url(#thrill-strip)" />}
+                <path
+                    class="behind"
+                    d={`M${-half(STOP)} ${-STOP}A${EDGE} ${EDGE} 0 1 0 ${half(STOP)} ${-STOP}z`}
+                />
+                <path
+                    class="back-rim"
+                    d={`M${-half(STOP)} ${-STOP}A${EDGE} ${EDGE} 0 1 0 ${half(STOP)} ${-STOP}`}
+                />
+                {strip && (
+                    <rect
+                        class="strip"
+                        x="-150"
+                        y={-STOP}
+                        width="300"
+                        height={STOP - BACK}
+                        fill="url(#thrill-strip)"
+                    />
+                )}
                 <path class="groove" d={`M${-half(STOP)} ${-STOP}H${half(STOP)}`} />
                 <g class="pusher" style={{ transform: `translate(0px, ${-pusher}px)` }}>
                     <rect x={-half(BACK) + 4} width={2 * half(BACK) - 8} height="16" rx="4" />
@@ -117,39 +192,32 @@ export function PlateView({ v, effect, own, strip = false, children, onDisc = nu
                         class={`disc ${one.size}${one.disc === v.disc ? ' new' : ''}${one.over ? ' hangs' : ''}`}
                         style={{ transform: `translate(${one.x}px, ${-one.y}px)` }}
                         data-disc={one.disc}
-                        {...(onDisc && choosable(one)
-                            ? {
-                                  role: 'button',
-                                  tabindex: 0, // SVG knows only small letters
-                                  'aria-label': tell(one),
-                                  onClick: (event: MouseEvent) =>
-                                      onDisc(one, spotOf((event.currentTarget as SVGGElement).parentNode as SVGGElement, event)),
-                                  onKeyDown: (event: KeyboardEvent) =>
-                                      (event.key === 'Enter' || event.key === ' ') && (event.preventDefault(), onDisc(one, one)),
-                              }
-                            : {})}
+                        {...(onDisc && choosable(one) ? asButton(one, onDisc) : {})}
                     >
                         <DiscShape size={one.size} turn={one.turn} />
                     </g>
                 ))}
-                {discs.map((one) => one.over > 0 && <path key={one.disc} class="over" d={arcOf(one)} />)}
+                {discs.map(
+                    (one) => one.over > 0 && <path key={one.disc} class="over" d={arcOf(one)} />,
+                )}
                 {v.weight_on >= 0 && v.on_plate[v.weight_on] === 1 && <Weight v={v} />}
                 {falling.map((one) => (
                     <g
                         key={`${one.disc} ${slow}`}
                         class={`disc falling ${one.size}`}
-                        style={{ '--fall': `${slow * FALL_MS}ms`, '--x': `${one.x}px`, '--y': `${-one.y}px`, '--dx': `${one.pivot.x * 0.24}px`, '--dy': `${-one.pivot.y * 0.24}px` }}
+                        style={{
+                            '--fall': `${slow * FALL_MS}ms`,
+                            '--x': `${one.x}px`,
+                            '--y': `${-one.y}px`,
+                            '--dx': `${one.pivot.x * 0.24}px`,
+                            '--dy': `${-one.pivot.y * 0.24}px`,
+                        }}
                     >
                         <DiscShape size={one.size} />
                     </g>
                 ))}
                 {children}
             </g>
-            {slow > 1 && (
-                <text class="again" y={v.turned ? 176 : 68}>
-                    {t('thrill.ui.again')}
-                </text>
-            )}
         </svg>
     );
 }
@@ -168,19 +236,33 @@ function Weight({ v }: { v: ThrillView }) {
 // Which way from the middle of the plate, for the reader, who sees it turned.
 function wayOf(v: ThrillView, { x, y }: Spot): string {
     const angle = (Math.atan2(y, x) * 180) / Math.PI + v.turned / 1000;
-    const names = ['right', 'far-right', 'far', 'far-left', 'left', 'near-left', 'near', 'near-right'] as const;
+    const names = [
+        'right',
+        'far-right',
+        'far',
+        'far-left',
+        'left',
+        'near-left',
+        'near',
+        'near-right',
+    ] as const;
     return names[((Math.round(angle / 45) % 8) + 8) % 8]!;
 }
 
-export const tellOver = (v: ThrillView, one: Disc): string => t('thrill.ui.over', { size: one.size, over: one.over, way: wayOf(v, one) });
+export const tellOver = (v: ThrillView, one: Disc): string =>
+    t('thrill.ui.over', { size: one.size, over: one.over, way: wayOf(v, one) });
 
 // The plate in words: how many lie there, and what hangs over the edge, most first.
 export function tellPlate(v: ThrillView): string {
     const discs = discsOf(v);
     const count = (size: Size) => discs.filter((one) => one.size === size).length;
     const over = discs.filter((one) => one.over > 0).sort((a, b) => b.over - a.over);
-    const all = t('thrill.ui.plate', { large: count('large'), medium: count('medium'), small: count('small') });
+    const all = t('thrill.ui.plate', {
+        large: count('large'),
+        medium: count('medium'),
+        small: count('small'),
+    });
     if (over.length === 0) return `${all} ${t('thrill.ui.none-over')}`;
-    const told = over.slice(0, 8).map((one) => tellOver(v, one));
+    const told = over.map((one) => tellOver(v, one));
     return `${all} ${t('thrill.ui.overhang', { count: over.length, discs: inRow(told) })}`;
 }

@@ -21,8 +21,36 @@ import { around, tipped, Tabletop } from '../round/tabletop';
 import type { Things } from '../round/things';
 import type { Effect } from './direct';
 import { Discs, mix, type Goal } from './discs';
-import { arrow, backRim, fist, foot, paintDiscs, paintPlate, paintStrip, purse, pusher, strip, THICK, TOP, U, weight } from './shapes';
-import { BACK, discAt, EDGE, firstTouch, handOf, radius, sizeOf, whyNot, worstOf, type Size, type Spot, type ThrillView } from './view';
+import {
+    arrow,
+    backRim,
+    fist,
+    foot,
+    paintDiscs,
+    paintPlate,
+    paintStrip,
+    purse,
+    pusher,
+    strip,
+    THICK,
+    TOP,
+    U,
+    weight,
+} from './shapes';
+import {
+    BACK,
+    discAt,
+    EDGE,
+    firstTouch,
+    handOf,
+    radius,
+    sizeOf,
+    whyNot,
+    worstOf,
+    type Size,
+    type Spot,
+    type ThrillView,
+} from './view';
 
 const SEATS = 6;
 const CHIPS = 10;
@@ -58,7 +86,8 @@ const degrees = (angle: number) => (angle * Math.PI) / 180;
 // Does the picture follow the push from the edge? Whoever pushes sees only what the seat shows, until
 // what has fallen is shown once more.
 export const followsPush = (v: ThrillView, own: number | null, effect: Effect | null): boolean =>
-    effect?.kind === 'again' || (v.stage === 'push' && v.max !== own && v.pusher > BACK * 1000 + 500);
+    effect?.kind === 'again' ||
+    (v.stage === 'push' && v.max !== own && v.pusher > BACK * 1000 + 500);
 
 export class ThrillScene extends Tabletop {
     private readonly enamel = new MeshPhongMaterial({ shininess: 40, specular: '#141414' });
@@ -84,32 +113,80 @@ export class ThrillScene extends Tabletop {
 
     constructor() {
         super();
-        const iron = new MeshPhongMaterial({ color: '#3b4247', shininess: 40, specular: '#1c1c1c' });
-        const brass = new MeshPhongMaterial({ color: '#b8862f', shininess: 80, specular: '#ffe2a0' });
-        const bone = new MeshPhongMaterial({ color: '#e9e2d2', shininess: 40, specular: '#444444' });
+        const iron = new MeshPhongMaterial({
+            color: '#3b4247',
+            shininess: 40,
+            specular: '#1c1c1c',
+        });
+        const brass = new MeshPhongMaterial({
+            color: '#b8862f',
+            shininess: 80,
+            specular: '#ffe2a0',
+        });
+        const bone = new MeshPhongMaterial({
+            color: '#e9e2d2',
+            shininess: 40,
+            specular: '#444444',
+        });
         const coat = new MeshPhongMaterial({ shininess: 30, specular: '#222222' });
         const glow = new MeshBasicMaterial({ color: '#f2b84b' });
-        const faint = new MeshBasicMaterial({ color: '#ffffff', transparent: true, opacity: 0.6, depthWrite: false });
-        const hatched = new MeshBasicMaterial({ map: paintStrip(), transparent: true, opacity: 0.5, depthWrite: false });
+        const faint = new MeshBasicMaterial({
+            color: '#ffffff',
+            transparent: true,
+            opacity: 0.6,
+            depthWrite: false,
+        });
+        const hatched = new MeshBasicMaterial({
+            map: paintStrip(),
+            transparent: true,
+            opacity: 0.5,
+            depthWrite: false,
+        });
         const sheet = new MeshLambertMaterial({ map: paintPlate() });
         this.lay(new Mesh(foot(), iron));
-        this.on(new CylinderGeometry(EDGE * U, EDGE * U - 0.06, BAND, 96, 1, true).translate(0, -BAND / 2, 0), brass);
+        this.on(
+            new CylinderGeometry(EDGE * U, EDGE * U - 0.06, BAND, 96, 1, true).translate(
+                0,
+                -BAND / 2,
+                0,
+            ),
+            brass,
+        );
         this.on(new CircleGeometry(EDGE * U, 96).rotateX(-Math.PI / 2), sheet);
-        this.on(new CircleGeometry(EDGE * U - 0.06, 48).rotateX(Math.PI / 2).translate(0, -BAND, 0), iron);
+        this.on(
+            new CircleGeometry(EDGE * U - 0.06, 48).rotateX(Math.PI / 2).translate(0, -BAND, 0),
+            iron,
+        );
         this.on(backRim(), iron);
         this.pusher = this.on(pusher(), bone);
         this.strip = this.on(strip(), hatched, false);
-        this.weight = this.on(weight(), new MeshPhongMaterial({ color: '#aab4ba', shininess: 90, specular: '#ffffff' }));
+        this.weight = this.on(
+            weight(),
+            new MeshPhongMaterial({ color: '#aab4ba', shininess: 90, specular: '#ffffff' }),
+        );
         this.lit = this.on(new TorusGeometry(1, 0.045, 6, 40).rotateX(Math.PI / 2), glow, false);
         this.touch = this.on(new TorusGeometry(1, 0.03, 4, 40).rotateX(Math.PI / 2), faint, false);
-        this.way = this.on(new PlaneGeometry(1.4 * U, 1).rotateX(-Math.PI / 2).translate(0, 0.02, -0.5), faint, false);
+        this.way = this.on(
+            new PlaneGeometry(1.4 * U, 1).rotateX(-Math.PI / 2).translate(0, 0.02, -0.5),
+            faint,
+            false,
+        );
         this.scene.add(this.plate);
         this.plate.position.y = TOP;
         this.discs = new Discs(this.scene, this.enamel);
         this.fists = this.add(fist(), coat, SEATS, 6);
         this.purses = this.add(purse(), new MeshLambertMaterial({ color: '#7b5330' }), SEATS, 30);
-        this.chips = this.add(new CylinderGeometry(0.21, 0.21, 0.075, 18), new MeshPhongMaterial({ color: '#249a60', shininess: 50, specular: '#333333' }), SEATS * CHIPS);
-        this.marker = this.add(arrow(), new MeshPhongMaterial({ color: '#ff6a45', emissive: '#5a1a08' }), 1, 4);
+        this.chips = this.add(
+            new CylinderGeometry(0.21, 0.21, 0.075, 18),
+            new MeshPhongMaterial({ color: '#249a60', shininess: 50, specular: '#333333' }),
+            SEATS * CHIPS,
+        );
+        this.marker = this.add(
+            arrow(),
+            new MeshPhongMaterial({ color: '#ff6a45', emissive: '#5a1a08' }),
+            1,
+            4,
+        );
         this.shape(1.5);
     }
 
@@ -139,11 +216,18 @@ export class ThrillScene extends Tabletop {
         this.light = shown.effect?.kind === 'hush' ? 0.5 : 1;
         shown.seats.forEach((seat, at) => this.fists.tint(at, seat.colour));
         if ((news?.kind === 'falls' || news?.kind === 'again') && !this.stage.still) {
-            for (const fall of news.falls) this.discs.drop(fall, news.kind === 'again' ? SLOWLY : 1);
+            for (const fall of news.falls)
+                this.discs.drop(fall, news.kind === 'again' ? SLOWLY : 1);
         }
         this.arrange();
         const { chief } = shown.view;
-        if (news?.kind === 'arrow' && !pointed && chief !== null && chief >= 0 && !this.stage.still) {
+        if (
+            news?.kind === 'arrow' &&
+            !pointed &&
+            chief !== null &&
+            chief >= 0 &&
+            !this.stage.still
+        ) {
             this.marker.from(0, this.at(chief, OUT - 0.2, 0, HIGH));
         }
         this.stage.ask();
@@ -162,7 +246,12 @@ export class ThrillScene extends Tabletop {
         const { effect } = this.shown;
         const max = v.stage !== 'over' ? (v.max ?? -1) : -1;
         const to = effect?.kind === 'arrow' ? effect.who : max;
-        this.marker.put(0, this.at(Math.max(0, to), OUT - 0.2, 0, HIGH), around(to < 0 ? 0 : this.facing(to) + Math.PI), to < 0 ? 0 : 1);
+        this.marker.put(
+            0,
+            this.at(Math.max(0, to), OUT - 0.2, 0, HIGH),
+            around(to < 0 ? 0 : this.facing(to) + Math.PI),
+            to < 0 ? 0 : 1,
+        );
     }
 
     // On the plate, in the hand, set out, in the stock, or out of the game.
@@ -170,12 +259,17 @@ export class ThrillScene extends Tabletop {
         const left: Record<Size, number> = { ...v.stock };
         return Array.from(v.on_plate, (on, disc): Goal => {
             const size = sizeOf(disc);
-            if (disc === v.disc && hand) return { on: 'plate', at: { ...hand, turn: 0, over: 0, up: LIFTED } };
+            if (disc === v.disc && hand)
+                return { on: 'plate', at: { ...hand, turn: 0, over: 0, up: LIFTED } };
             if (on) return { on: 'plate', at: { ...discAt(v, disc), up: 0 } };
-            if (disc === v.disc && v.size !== 'none') return { on: 'table', at: this.aside(1, 0.6, 0) };
+            if (disc === v.disc && v.size !== 'none')
+                return { on: 'table', at: this.aside(1, 0.6, 0) };
             if (left[size] <= 0) return { on: 'nothing' };
             left[size]--;
-            return { on: 'table', at: this.aside(-1, ['large', 'medium', 'small'].indexOf(size), left[size]) };
+            return {
+                on: 'table',
+                at: this.aside(-1, ['large', 'medium', 'small'].indexOf(size), left[size]),
+            };
         });
     }
 
@@ -183,13 +277,17 @@ export class ThrillScene extends Tabletop {
     private aside(side: 1 | -1, column: number, height: number): Vector3 {
         const angle = side * (0.42 + column * 0.2);
         const [a, b] = [this.a - 0.75, this.b - 0.75];
-        return new Vector3(Math.sin(angle) * a, THICK / 2 + height * (THICK + 0.01), Math.cos(angle) * b);
+        return new Vector3(
+            Math.sin(angle) * a,
+            THICK / 2 + height * (THICK + 0.01),
+            Math.cos(angle) * b,
+        );
     }
 
     private arrangeHand(v: ThrillView, hand: Spot | null): void {
         const bad = hand && whyNot(v, hand);
         const y = hand && !bad ? firstTouch(v, hand) : null;
-        const r = v.size === 'none' ? 1 : radius[v.size as Size] * U;
+        const r = v.size === 'none' ? 1 : radius[v.size] * U;
         this.lit.visible = hand !== null;
         this.touch.visible = this.way.visible = y !== null;
         (this.lit.material as MeshBasicMaterial).color.set(bad ? '#ff6a45' : '#f2b84b');
@@ -212,11 +310,22 @@ export class ThrillScene extends Tabletop {
         const closed = hand === 'closed';
         this.fists.put(seat, this.at(seat, OUT, 0, closed ? 0.34 : 1.2), facing, closed ? 1 : 0);
         const empty = there && !v.alive[seat]; // turned inside out
-        this.purses.put(seat, this.at(seat, OUT, 1.05, empty ? 0.56 : 0), empty ? facing.multiply(tipped(Math.PI)) : facing, there ? 1 : 0);
-        const count = paid || (typeof hand === 'number' ? hand : 0);
+        this.purses.put(
+            seat,
+            this.at(seat, OUT, 1.05, empty ? 0.56 : 0),
+            empty ? facing.multiply(tipped(Math.PI)) : facing,
+            there ? 1 : 0,
+        );
+        const count = Math.min(CHIPS, paid || (typeof hand === 'number' ? hand : 0));
+        // Fanned out, so that they can be counted from above.
+        const apart = Math.min(0.42, 1.7 / Math.max(1, count - 1));
         for (let at = 0; at < CHIPS; at++) {
-            const [pile, high] = [at % 2, Math.floor(at / 2)];
-            this.chips.put(seat * CHIPS + at, this.at(seat, OUT, pile * 0.5 - 0.25, 0.045 + high * 0.085), flat, at < count ? 1 : 0);
+            this.chips.put(
+                seat * CHIPS + at,
+                this.at(seat, OUT, (at - (count - 1) / 2) * apart - 0.3, 0.045 + at * 0.03),
+                flat,
+                at < count ? 1 : 0,
+            );
         }
     }
 
@@ -235,8 +344,15 @@ export class ThrillScene extends Tabletop {
         const far = Math.abs(x - 0.5);
         let least = far; // from the middle
         if (ahead < -0.4) least = wide ? far + 0.07 : NAME_WIDE;
-        if (wide && ahead < 0.05 && this.count % 2 === 0) least = Math.max(least, Math.min(0.5 - NAME_PX / 2 / across, corner + NAME_PX / across));
-        return { x: 0.5 + Math.sign(x - 0.5) * Math.max(far, least), y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2 };
+        if (wide && ahead < 0.05 && this.count % 2 === 0)
+            least = Math.max(
+                least,
+                Math.min(0.5 - NAME_PX / 2 / across, corner + NAME_PX / across),
+            );
+        return {
+            x: 0.5 + Math.sign(x - 0.5) * Math.max(far, least),
+            y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2,
+        };
     }
 
     // ---- Between the picture and the plate -------------------------------------------------------
@@ -252,7 +368,12 @@ export class ThrillScene extends Tabletop {
 
     // The ring that turns the plate, point by point.
     gripAt(): Spot[] {
-        return Array.from({ length: 48 }, (_, at) => this.placeAt({ x: Math.cos(degrees(at * 7.5)) * GRIP, y: Math.sin(degrees(at * 7.5)) * GRIP }, -BAND / 2));
+        return Array.from({ length: 48 }, (_, at) =>
+            this.placeAt(
+                { x: Math.cos(degrees(at * 7.5)) * GRIP, y: Math.sin(degrees(at * 7.5)) * GRIP },
+                -BAND / 2,
+            ),
+        );
     }
 
     // Which place of the plate is under a point of the page, whichever way the plate has been
@@ -260,7 +381,13 @@ export class ThrillScene extends Tabletop {
     spotAt(x: number, y: number, bare = false): Spot {
         const box = this.stage.canvas.getBoundingClientRect();
         const { position } = this.eye.camera;
-        const ray = new Vector3(((x - box.left) / box.width) * 2 - 1, 1 - ((y - box.top) / box.height) * 2, 0.5).unproject(this.eye.camera).sub(position);
+        const ray = new Vector3(
+            ((x - box.left) / box.width) * 2 - 1,
+            1 - ((y - box.top) / box.height) * 2,
+            0.5,
+        )
+            .unproject(this.eye.camera)
+            .sub(position);
         const hit = position.clone().addScaledVector(ray, (TOP - position.y) / ray.y);
         if (!bare) hit.applyAxisAngle(Y, -this.plate.rotation.y);
         return { x: hit.x / U, y: -hit.z / U };
@@ -279,7 +406,11 @@ export class ThrillScene extends Tabletop {
     }
 
     private get following(): boolean {
-        return this.shown !== null && !this.stage.still && followsPush(this.shown.view, this.shown.own, this.shown.effect);
+        return (
+            this.shown !== null &&
+            !this.stage.still &&
+            followsPush(this.shown.view, this.shown.own, this.shown.effect)
+        );
     }
 
     override shape(aspect: number): void {
@@ -317,7 +448,9 @@ export class ThrillScene extends Tabletop {
         const { from, to } = this.pushed;
         const drawn = to - from > 10 * U && !still;
         const now = this.pusher.position.z;
-        this.pusher.position.z = drawn ? mix(now, to, Math.min(1, seconds * 9)) : mix(from, to, this.discs.tick);
+        this.pusher.position.z = drawn
+            ? mix(now, to, Math.min(1, seconds * 9))
+            : mix(from, to, this.discs.tick);
         if (!drawn || Math.abs(to - this.pusher.position.z) > 0.002) return drawn;
         this.pushed = { from: to, to };
         return false;
@@ -329,8 +462,13 @@ export class ThrillScene extends Tabletop {
         this.weight.visible = on >= 0 && v.on_plate[on] === 1;
         if (!this.weight.visible) return;
         const pose = this.discs.poseAt(on);
-        const spot = new Vector3(v.weight_x, 0, -v.weight_y).multiplyScalar(U / 1000).setY(THICK / 2);
-        this.weight.position.copy(pose.position).applyAxisAngle(Y, -this.plate.rotation.y).add(spot);
+        const spot = new Vector3(v.weight_x, 0, -v.weight_y)
+            .multiplyScalar(U / 1000)
+            .setY(THICK / 2);
+        this.weight.position
+            .copy(pose.position)
+            .applyAxisAngle(Y, -this.plate.rotation.y)
+            .add(spot);
         this.weight.position.y -= TOP;
     }
 

@@ -14,7 +14,7 @@ import { colourOf, Picture, useSpots, type Spot } from '../round/frame';
 import { useTicks } from './ticks';
 import type { Effect } from './direct';
 import { heldSpot, useCarry, usePlacing, type Placing } from './place';
-import { discChoice, Middle, Seat, without } from './plain';
+import { Cost, discChoice, Middle, Seat, without } from './plain';
 import { letter, tellPlate } from './plate';
 import { followsPush, ThrillScene } from './scene';
 import { Tray } from './tray';
@@ -74,7 +74,12 @@ function Grip({ points, send }: { points: Spot[]; send(move: string): void }) {
                 points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
                 onPointerDown={(event) => {
                     if (held.current) return;
-                    held.current = { id: event.pointerId, last: bearing(event), angle: 0, since: event.timeStamp };
+                    held.current = {
+                        id: event.pointerId,
+                        last: bearing(event),
+                        angle: 0,
+                        since: event.timeStamp,
+                    };
                     event.currentTarget.setPointerCapture(event.pointerId);
                 }}
                 onPointerMove={(event) => {
@@ -91,7 +96,9 @@ function Grip({ points, send }: { points: Spot[]; send(move: string): void }) {
                     if (now?.id !== event.pointerId) return;
                     held.current = null;
                     const angle = Math.round(now.angle * 1000);
-                    const ms = Math.round(Math.max(TURN_MS.min, Math.min(TURN_MS.max, event.timeStamp - now.since)));
+                    const ms = Math.round(
+                        Math.max(TURN_MS.min, Math.min(TURN_MS.max, event.timeStamp - now.since)),
+                    );
                     if (Math.abs(angle) < 500) return drop();
                     send(`turn ${angle} ${ms}`);
                     setTimeout(() => held.current || drop(), REFUSED_MS);
@@ -112,7 +119,9 @@ function Choice({ one, at, onDisc }: { one: Disc; at: Spot; onDisc(disc: Disc, a
             data-disc={one.disc}
             style={percent(at)}
             aria-label={t('thrill.ui.disc', { size: one.size, over: one.over, number: one.disc })}
-            onClick={(event) => onDisc(one, event.detail ? top!.spotAt(event.clientX, event.clientY) : one)}
+            onClick={(event) =>
+                onDisc(one, event.detail ? top!.spotAt(event.clientX, event.clientY) : one)
+            }
         />
     );
 }
@@ -128,7 +137,16 @@ export function Table(props: TableProps) {
     const choice = discChoice(props);
     const discs = choice.onDisc ? discsOf(shown).filter(choice.choosable) : [];
     const count = props.seats.length;
-    const keys = [props.view, props.effect, props.seat, count, hand?.x, hand?.y, lessMotion.value, pace.value];
+    const keys = [
+        props.view,
+        props.effect,
+        props.seat,
+        count,
+        hand?.x,
+        hand?.y,
+        lessMotion.value,
+        pace.value,
+    ];
     const where = () => [
         ...props.seats.map((_, at) => scene.labelAt(at)),
         scene.placeAt(placing.spot),
@@ -139,21 +157,51 @@ export function Table(props: TableProps) {
     const at = (index: number) => spots[index] ?? { x: 0.5, y: 0.5 };
     useTicks(v);
     useEffect(() => {
-        const letters = { small: letter('small'), medium: letter('medium'), large: letter('large') } as Record<Size, string>;
+        const letters = {
+            small: letter('small'),
+            medium: letter('medium'),
+            large: letter('large'),
+        } as Record<Size, string>;
         const seats = props.seats.map((info) => ({ colour: colourOf(info.colour) }));
-        scene.show({ view: shown, seats, own: props.seat, open: props.open, hand, effect, letters });
+        scene.show({
+            view: shown,
+            seats,
+            own: props.seat,
+            open: props.open,
+            hand,
+            effect,
+            letters,
+        });
     }, keys);
     const follows = followsPush(v, props.seat, effect) && !lessMotion.value && pace.value !== 0;
     return (
-        <div class={`thrill in-round${effect ? ` now-${effect.kind}` : ''}${follows ? ' follows' : ''}`}>
+        <div
+            class={`thrill in-round${effect ? ` now-${effect.kind}` : ''}${follows ? ' follows' : ''}`}
+        >
             <p class="away">{tellPlate(v)}</p>
             <Picture top={scene} onTap={() => effect && props.skip()}>
                 <ul class="seat-labels">
-                    {props.seats.map(({ seat }) => seat !== props.seat && <Seat key={seat} at={seat} props={props} style={label(at(seat))} />)}
+                    {props.seats.map(
+                        ({ seat }) =>
+                            seat !== props.seat && (
+                                <Seat key={seat} at={seat} props={props} style={label(at(seat))} />
+                            ),
+                    )}
                 </ul>
-                {places && spots.length > count + 1 + discs.length && <Grip points={spots.slice(count + 1 + discs.length)} send={props.send} />}
-                {choice.onDisc && discs.map((one, index) => <Choice key={one.disc} one={one} at={at(count + 1 + index)} onDisc={choice.onDisc!} />)}
+                {places && spots.length > count + 1 + discs.length && (
+                    <Grip points={spots.slice(count + 1 + discs.length)} send={props.send} />
+                )}
+                {choice.onDisc &&
+                    discs.map((one, index) => (
+                        <Choice
+                            key={one.disc}
+                            one={one}
+                            at={at(count + 1 + index)}
+                            onDisc={choice.onDisc!}
+                        />
+                    ))}
                 {places && <Hand v={v} placing={placing} at={at(count)} />}
+                <Cost {...props} />
                 {effect?.kind === 'again' && <p class="again">{t('thrill.ui.again')}</p>}
             </Picture>
             <div class="own-row">

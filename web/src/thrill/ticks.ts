@@ -29,7 +29,10 @@ export function useTicks(v: ThrillView): void {
         let timer = 0;
         const beat = () => {
             play('beat');
-            timer = window.setTimeout(beat, BEAT_MS.slow + (BEAT_MS.fast - BEAT_MS.slow) * now.current);
+            timer = window.setTimeout(
+                beat,
+                BEAT_MS.slow + (BEAT_MS.fast - BEAT_MS.slow) * now.current,
+            );
         };
         beat();
         return () => clearTimeout(timer);

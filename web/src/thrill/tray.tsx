@@ -1,10 +1,11 @@
 // What the reader is asked, and how to answer: T1 to T6.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import { people } from '../core/device';
 import { list, sayGame, t } from '../core/say';
 import { play } from '../core/sound';
 import type { TableProps } from '../games';
-import { Icon } from '../ui/icons';
+import { arrowStep, Dial, useDigits } from '../ui/dial';
 import { Button } from '../ui/press';
 import type { Effect } from './direct';
 import { Lever } from './lever';
@@ -22,7 +23,14 @@ function useAnswers(answers: Record<string, string>, send: (move: string) => voi
     useEffect(() => {
         const down = (event: KeyboardEvent) => {
             const move = now.current.answers[event.key.toLowerCase()];
-            if (!move || event.repeat || event.ctrlKey || event.metaKey || (event.target as Element).closest('input, dialog')) return;
+            if (
+                !move ||
+                event.repeat ||
+                event.ctrlKey ||
+                event.metaKey ||
+                (event.target as Element).closest('input, dialog')
+            )
+                return;
             now.current.send(move);
         };
         addEventListener('keydown', down);
@@ -38,7 +46,11 @@ function Pick({ view, turn, show, send }: TableProps) {
     const step = (event: KeyboardEvent) => {
         const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
         if (!by) return;
-        const all = [...(event.currentTarget as Element).querySelectorAll<HTMLElement>('.stock:not([disabled])')];
+        const all = [
+            ...(event.currentTarget as Element).querySelectorAll<HTMLElement>(
+                '.stock:not([disabled])',
+            ),
+        ];
         const at = all.indexOf(document.activeElement as HTMLElement);
         all[(at + by + all.length) % all.length]?.focus();
         event.preventDefault();
@@ -52,9 +64,18 @@ function Pick({ view, turn, show, send }: TableProps) {
                     guard={turn.number}
                     disabled={v.stock[size] === 0}
                     aria-pressed={chosen === size}
-                    onPress={() => (chosen === size ? send(`disc ${size}`) : (setChosen(size), show(`disc ${size}`), play('wood')))}
+                    onPress={() =>
+                        chosen === size
+                            ? send(`disc ${size}`)
+                            : (setChosen(size), show(`disc ${size}`), play('wood'))
+                    }
                 >
-                    <svg class="thrill-piece" viewBox="-26 -26 52 52" width={2.1 * radius[size]} aria-hidden="true">
+                    <svg
+                        class="thrill-piece"
+                        viewBox="-26 -26 52 52"
+                        width={2.1 * radius[size]}
+                        aria-hidden="true"
+                    >
                         <g class={`disc ${size}`}>
                             <DiscShape size={size} />
                         </g>
@@ -63,7 +84,12 @@ function Pick({ view, turn, show, send }: TableProps) {
                     <small>{t('thrill.ui.costs', { worth: worth[size] })}</small>
                 </Button>
             ))}
-            <Button class="main" guard={turn.number} disabled={!chosen} onPress={() => chosen && send(`disc ${chosen}`)}>
+            <Button
+                class="main"
+                guard={turn.number}
+                disabled={!chosen}
+                onPress={() => chosen && send(`disc ${chosen}`)}
+            >
                 {t('thrill.ui.set-out')}
             </Button>
         </div>
@@ -87,7 +113,9 @@ export function Purse({ chips }: { chips: number }) {
             onBlur={() => setOpen(false)}
             onContextMenu={(event) => event.preventDefault()}
         >
-            <span aria-live="polite">{open ? t('thrill.ui.chips', { count: chips }) : t('thrill.ui.purse-short')}</span>
+            <span aria-live="polite">
+                {open ? t('thrill.ui.chips', { count: chips }) : t('thrill.ui.purse-short')}
+            </span>
         </button>
     );
 }
@@ -109,24 +137,34 @@ function Bid({ view, seat, turn, send }: TableProps & { seat: number }) {
         if (next !== bid) play('chip');
         setBid(next);
     };
-    const latest = useRef(set);
-    latest.current = set;
-    useEffect(() => {
-        const down = (event: KeyboardEvent) => {
-            if ((event.target as Element).closest('input, dialog') || event.ctrlKey || event.metaKey || !/^\d$/.test(event.key)) return;
-            latest.current(Number(event.key));
-            fist.current?.focus();
-        };
-        addEventListener('keydown', down);
-        return () => removeEventListener('keydown', down);
-    }, []);
-    if (closed) return <Closed text={t('thrill.ui.closed')} guard={turn.number} onChange={() => setAgain(true)} />;
+    useDigits(fist, /^\d$/, set);
+    const press = (event: KeyboardEvent) => {
+        const step = arrowStep(event.key);
+        if (step) set(bid + step);
+        else if (event.key === 'Home') set(0);
+        else if (event.key === 'Enter' && !event.repeat) close();
+        else return;
+        event.preventDefault();
+    };
+    if (closed)
+        return (
+            <Closed
+                text={t('thrill.ui.closed')}
+                guard={turn.number}
+                onChange={() => setAgain(true)}
+            />
+        );
     return (
         <div class="bid-tray">
-            <div class="bid">
-                <Button class="round" aria-label={t('thrill.ui.less')} disabled={bid <= 0} onPress={() => set(bid - 1)}>
-                    <Icon name="minus" />
-                </Button>
+            <Dial
+                class="bid"
+                value={bid}
+                least={0}
+                most={most}
+                less={t('thrill.ui.less')}
+                more={t('thrill.ui.more')}
+                set={set}
+            >
                 <div
                     ref={fist}
                     class="fist"
@@ -137,12 +175,7 @@ function Bid({ view, seat, turn, send }: TableProps & { seat: number }) {
                     aria-valuemax={most}
                     aria-valuenow={bid}
                     aria-valuetext={t('thrill.ui.chips', { count: bid })}
-                    onKeyDown={(event) => {
-                        const step = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1 }[event.key];
-                        if (step) event.preventDefault(), set(bid + step);
-                        if (event.key === 'Home') event.preventDefault(), set(0);
-                        if (event.key === 'Enter' && !event.repeat) event.preventDefault(), close();
-                    }}
+                    onKeyDown={press}
                     onPointerDown={(event) => (swipe.current = event.clientY)}
                     onPointerCancel={() => (swipe.current = null)}
                     onPointerUp={(event) => {
@@ -157,10 +190,7 @@ function Bid({ view, seat, turn, send }: TableProps & { seat: number }) {
                     <Stack count={bid} />
                     <strong>{bid}</strong>
                 </div>
-                <Button class="round" aria-label={t('thrill.ui.more')} disabled={bid >= most} onPress={() => set(bid + 1)}>
-                    <Icon name="plus" />
-                </Button>
-            </div>
+            </Dial>
             <Button class="main" guard={turn.number} onPress={close}>
                 {t('thrill.ui.close-fist')}
             </Button>
@@ -218,7 +248,12 @@ function WeightAnswer({ view, seat, turn, send }: TableProps & { seat: number })
     useAnswers({ ...(left ? { o: 'weight yes', y: 'weight yes' } : {}), n: 'weight no' }, send);
     return (
         <div class="two">
-            <Button class="main bet-card" guard={turn.number} disabled={left === 0} onPress={() => send('weight yes')}>
+            <Button
+                class="main bet-card"
+                guard={turn.number}
+                disabled={left === 0}
+                onPress={() => send('weight yes')}
+            >
                 <span>
                     <span aria-hidden="true">{cardSigns.weight}</span> {t('thrill.ui.weight-yes')}
                 </span>
@@ -240,14 +275,37 @@ function BetCards({ game, view, voice, seat, turn, send }: TableProps & { seat: 
         setAgain(false);
         void send(move);
     };
-    useAnswers(answered ? {} : { ...(left.fall ? { 1: 'bet fall' } : {}), ...(left.none ? { 2: 'bet none' } : {}), 0: 'bet pass' }, bet);
-    if (answered) return <Closed text={t('thrill.ui.bet-laid')} guard={turn.number} onChange={() => setAgain(true)} />;
+    useAnswers(
+        answered
+            ? {}
+            : {
+                  ...(left.fall ? { 1: 'bet fall' } : {}),
+                  ...(left.none ? { 2: 'bet none' } : {}),
+                  0: 'bet pass',
+              },
+        bet,
+    );
+    if (answered)
+        return (
+            <Closed
+                text={t('thrill.ui.bet-laid')}
+                guard={turn.number}
+                onChange={() => setAgain(true)}
+            />
+        );
     return (
         <div class="bets">
             {(['fall', 'none'] as const).map((card) => (
-                <Button key={card} class={`bet-card ${card}`} guard={turn.number} disabled={left[card] === 0} onPress={() => bet(`bet ${card}`)}>
+                <Button
+                    key={card}
+                    class={`bet-card ${card}`}
+                    guard={turn.number}
+                    disabled={left[card] === 0}
+                    onPress={() => bet(`bet ${card}`)}
+                >
                     <strong>
-                        <span aria-hidden="true">{cardSigns[card]}</span> {sayGame(game, voice, `bet.${card}`)}
+                        <span aria-hidden="true">{cardSigns[card]}</span>{' '}
+                        {sayGame(game, voice, `bet.${card}`)}
                     </strong>
                     <small>{t('thrill.ui.cards-left', { count: left[card] })}</small>
                 </Button>
@@ -260,7 +318,10 @@ function BetCards({ game, view, voice, seat, turn, send }: TableProps & { seat: 
 }
 
 // Why it is theirs to push, while the fists are open.
-function tellReveal({ view, seat, seats, effect }: TableProps, shown: Effect & { kind: 'fists' | 'arrow' }): string {
+function tellReveal(
+    { view, seat, seats, effect }: TableProps,
+    shown: Effect & { kind: 'fists' | 'arrow' },
+): string {
     const found = shown.kind === 'arrow' && shown.found;
     const who = shown.kind === 'arrow' ? shown.who : -1;
     return t('thrill.ui.opened', {
@@ -274,11 +335,20 @@ function tellReveal({ view, seat, seats, effect }: TableProps, shown: Effect & {
 // Who is awaited, and for what.
 function tellAwaited({ view, seats, turn, hands }: TableProps): string {
     const v = read(view);
-    const hovers = v.stage === 'pick' && v.chief !== null && /^disc (small|medium|large)$/.exec(hands.get(v.chief) ?? '');
+    const hovers =
+        v.stage === 'pick' &&
+        v.chief !== null &&
+        /^disc (small|medium|large)$/.exec(hands.get(v.chief) ?? '');
     if (hovers) return t('thrill.ui.hovers', { name: seats[v.chief!]!.name, size: hovers[1]! });
-    const awaited = v.stage === 'push' && v.max !== null ? [v.max] : turn.seats;
+    // One chooses the disc and one pushes, whoever else may be waited for.
+    const one = v.stage === 'pick' ? v.chief : v.stage === 'push' ? v.max : null;
+    const awaited = one !== null ? [one] : turn.seats;
     if (awaited.length === 0) return '';
-    return t('thrill.ui.awaited', { stage: v.stage, names: list(awaited.map((at) => seats[at]?.name ?? '?')), still: v.speed ? 0 : 1 });
+    return t('thrill.ui.awaited', {
+        stage: v.stage,
+        names: list(awaited.map((at) => seats[at]?.name ?? '?')),
+        still: v.speed ? 0 : 1,
+    });
 }
 
 // What is being shown is skipped by Enter.
@@ -307,30 +377,58 @@ export function Tray(props: TableProps & { placing: Placing }) {
     });
     if (seat === null) return null;
     const alive = v.alive[seat] === 1;
+    const alone = people.value.length === 1 && !props.open; // nobody else looks at this device
     const asked = alive && isAsked(v, seat) && !effect;
     const pushing = v.stage === 'push' && isMax(v, seat);
     const question = asked || pushing;
     const lever = (asked && v.stage === 'place' && v.ready === 1) || pushing;
     const answers = question || (alive && !effect && v.answered[seat] === 1); // there is something below
-    const says = question ? '' : effect?.kind === 'fists' || effect?.kind === 'arrow' ? tellReveal(props, effect) : effect ? '' : tellAwaited(props);
+    const says = question
+        ? ''
+        : effect?.kind === 'fists' || effect?.kind === 'arrow'
+          ? tellReveal(props, effect)
+          : effect
+            ? ''
+            : tellAwaited(props);
     return (
-        <section class={`tray thrill-tray at-${v.stage}${lever ? ' with-lever' : ''}${answers ? '' : ' idle'}`} ref={own} tabIndex={-1} inert={props.open && question} aria-label={t('thrill.ui.tray')}>
+        <section
+            class={`tray thrill-tray at-${v.stage}${lever ? ' with-lever' : ''}${answers ? '' : ' idle'}`}
+            ref={own}
+            tabIndex={-1}
+            inert={props.open && question}
+            aria-label={t('thrill.ui.tray')}
+        >
             <div class="asks">
                 {question ? (
-                    <h2 class="question">{t('thrill.ui.ask', { stage: v.stage, ready: v.ready })}</h2>
+                    <h2 class="question">
+                        {t('thrill.ui.ask', { stage: v.stage, ready: v.ready })}
+                    </h2>
                 ) : (
                     <p class="awaited" role="status">
                         {says}
                     </p>
                 )}
-                {alive && <Purse chips={v.chips[seat] ?? 0} />}
+                {alive &&
+                    (v.stage === 'bid' && alone ? (
+                        <p class="own-purse">
+                            {t('thrill.ui.have', { count: v.chips[seat] ?? 0 })}
+                        </p>
+                    ) : (
+                        <Purse chips={v.chips[seat] ?? 0} />
+                    ))}
             </div>
             {asked && v.stage === 'pick' && <Pick {...props} key={`pick ${v.round}`} />}
-            {alive && v.stage === 'bid' && !effect && <Bid {...props} seat={seat} key={`bid ${v.round}`} />}
+            {alive && v.stage === 'bid' && !effect && (
+                <Bid {...props} seat={seat} key={`bid ${v.round}`} />
+            )}
             {asked && v.stage === 'weight' && <WeightAnswer {...props} seat={seat} />}
-            {alive && v.stage === 'bet' && !effect && (asked || v.answered[seat] === 1) && <BetCards {...props} seat={seat} key={`bet ${v.round}`} />}
+            {alive && v.stage === 'bet' && !effect && (asked || v.answered[seat] === 1) && (
+                <BetCards {...props} seat={seat} key={`bet ${v.round}`} />
+            )}
             {lever && <Lever {...props} key={`lever ${v.round}`} />}
-            {asked && v.stage === 'place' && <Place {...props} key={`place ${v.round} ${v.ready}`} />}
+            {asked && v.stage === 'place' && (
+                <Place {...props} key={`place ${v.round} ${v.ready}`} />
+            )}
         </section>
     );
 }

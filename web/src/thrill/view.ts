@@ -6,7 +6,9 @@ import type { ThrillView as Wire } from '../protocol.gen';
 // Where things are on the plate is never hidden.
 type Seen = 'pusher' | 'turned' | 'weight_x' | 'weight_y' | 'disc' | 'weight_on';
 type SeenEach = 'x' | 'y' | 'turn';
-export type ThrillView = Omit<Wire, Seen | SeenEach> & Record<Seen, number> & Record<SeenEach, number[]>;
+export type ThrillView = Omit<Wire, Seen | SeenEach> &
+    Record<Seen, number> &
+    Record<SeenEach, number[]>;
 
 export const read = (view: View): ThrillView => view as unknown as ThrillView;
 
@@ -43,7 +45,14 @@ export function discAt(v: ThrillView, disc: number): Disc {
     const size = sizeOf(disc);
     const [x, y] = [mm(v.x[disc]!), mm(v.y[disc]!)];
     // Behind the groove there is a rim: nothing hangs over it.
-    return { disc, size, x, y, turn: v.turn[disc]! / 1000, over: y > STOP - radius[size] ? overhang(size, x, y) : 0 };
+    return {
+        disc,
+        size,
+        x,
+        y,
+        turn: v.turn[disc]! / 1000,
+        over: y > STOP - radius[size] ? overhang(size, x, y) : 0,
+    };
 }
 
 export function discsOf(v: ThrillView): Disc[] {
@@ -63,7 +72,9 @@ export function whyNot(v: ThrillView, { x, y }: Spot): 'off-plate' | 'outside' |
     const r = radius[size];
     if (y - r < BACK || y + r > STOP) return 'outside';
     if (Math.hypot(x, y) + r > EDGE) return 'off-plate';
-    const touching = discsOf(v).some((one) => one.disc !== v.disc && Math.hypot(one.x - x, one.y - y) < r + radius[one.size]);
+    const touching = discsOf(v).some(
+        (one) => one.disc !== v.disc && Math.hypot(one.x - x, one.y - y) < r + radius[one.size],
+    );
     return touching ? 'touching' : null;
 }
 
@@ -80,13 +91,20 @@ export function firstTouch(v: ThrillView, { x, y }: Spot): number | null {
 }
 
 // Is it the reader's to push?
-export const isMax = (v: ThrillView, seat: number | null): boolean => seat !== null && v.max === seat;
+export const isMax = (v: ThrillView, seat: number | null): boolean =>
+    seat !== null && v.max === seat;
 
 // Who may answer at all, and has something to answer.
-export const isAsked = (v: ThrillView, seat: number | null): boolean => seat !== null && v.asked[seat] === 1;
+export const isAsked = (v: ThrillView, seat: number | null): boolean =>
+    seat !== null && v.asked[seat] === 1;
 
 // What a seat's hand shows: nothing, a closed fist, or so many chips. `open`: all have opened theirs.
-export function handOf(v: ThrillView, at: number, own: number | null, open: boolean): 'none' | 'closed' | number {
+export function handOf(
+    v: ThrillView,
+    at: number,
+    own: number | null,
+    open: boolean,
+): 'none' | 'closed' | number {
     const bid = v.bid[at] ?? null;
     if (bid === null) return 'closed';
     if (at === own && v.stage === 'bid' && !open) return v.answered[at] ? 'closed' : 'none';
