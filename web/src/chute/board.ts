@@ -40,7 +40,13 @@ const apart = (a: number, b: number) => Math.abs(between(a, b));
 // ---- Places on the board, in millimetres, as the front sees them: x to the right, y up -----------
 
 export const TOKEN = 8; // radius
-const centres = [[-38.1, 54.4], [0, 0], [-60.1, -34.7], [0, -76.8], [-81, -113.6]] as const;
+const centres = [
+    [-38.1, 54.4],
+    [0, 0],
+    [-60.1, -34.7],
+    [0, -76.8],
+    [-81, -113.6],
+] as const;
 export const radii = [30, 36.4, 33, 40.4, 48.6] as const;
 export const box = { left: -134, right: 46, top: 136, bottom: -196 };
 export const TRAY_Y = -180;
@@ -63,7 +69,8 @@ export function around(from: Point, radius: number, angle: number): Point {
 }
 
 // Where a token lies in a notch that stands at this angle.
-export const inNotch = (side: Side, wheel: number, angle: number) => around(centre(side, wheel), radii[wheel - 1]! - TOKEN, angle);
+export const inNotch = (side: Side, wheel: number, angle: number) =>
+    around(centre(side, wheel), radii[wheel - 1]! - TOKEN, angle);
 
 // The places of a chute, the next to fall first; `outer` is left on the side's own screen.
 export function inChute(side: Side, colour: number, slot: number): Point {
@@ -82,17 +89,22 @@ export function inTray(side: Side, colour: number, slot: number): Point {
 
 // ---- What lies where ----------------------------------------------------------------------------
 
-export const colourOf = (token: ChuteToken) => colours.findIndex((colour) => token.startsWith(colour));
+export const colourOf = (token: ChuteToken) =>
+    colours.findIndex((colour) => token.startsWith(colour));
 export const numberOf = (token: ChuteToken) => Number(token.at(-1));
 export const sideOf = (token: ChuteToken): Side => (colourOf(token) < 2 ? 0 : 1);
 export const wheelOf = (notch: number) => first.findIndex((end) => notch < end);
-export const notchesOf = (wheel: number) => Array.from({ length: first[wheel]! - first[wheel - 1]! }, (_, at) => first[wheel - 1]! + at);
+export const notchesOf = (wheel: number) =>
+    Array.from({ length: first[wheel]! - first[wheel - 1]! }, (_, at) => first[wheel - 1]! + at);
 
-export const sees = (v: ChuteView, side: Side) => v.eye === 'both' || v.eye === (side === 0 ? 'front' : 'back');
+export const sees = (v: ChuteView, side: Side) =>
+    v.eye === 'both' || v.eye === (side === 0 ? 'front' : 'back');
 // The side that a reader looks at: their own; of both, the front.
-export const ownSide = (v: ChuteView, seat: number | null): Side => (seat === null ? (v.eye === 'back' ? 1 : 0) : seat % 2 === 1 ? 1 : 0);
+export const ownSide = (v: ChuteView, seat: number | null): Side =>
+    seat === null ? (v.eye === 'back' ? 1 : 0) : seat % 2 === 1 ? 1 : 0;
 
-export const tokensOf = (v: ChuteView, side: Side): (ChuteToken | null)[] => (side === 0 ? v.front : v.back);
+export const tokensOf = (v: ChuteView, side: Side): (ChuteToken | null)[] =>
+    side === 0 ? v.front : v.back;
 export const placeOf = (v: ChuteView, side: Side, notch: number) => v.place[15 * side + notch]!;
 
 // Where a passage is, as this side sees it.
@@ -102,20 +114,26 @@ export function passageOf(v: ChuteView, side: Side, at: number): number {
 }
 
 // The same passage seen from the wheel below it.
-export const fromBelow = (v: ChuteView, side: Side, at: number) => circle(passageOf(v, side, at) + (at >= LEFT ? 0 : 180));
+export const fromBelow = (v: ChuteView, side: Side, at: number) =>
+    circle(passageOf(v, side, at) + (at >= LEFT ? 0 : 180));
 
-const waits = (v: ChuteView, side: Side, at: number): ChuteToken => v.chute[NUMBERS * (2 * side + (at === RIGHT ? 1 : 0))] ?? 'none';
+const waits = (v: ChuteView, side: Side, at: number): ChuteToken =>
+    v.chute[NUMBERS * (2 * side + (at === RIGHT ? 1 : 0))] ?? 'none';
 
 // How far the nearest notch of a wheel that is full (or empty) is from an angle.
 function nearest(v: ChuteView, side: Side, wheel: number, angle: number, full: boolean): number {
     const tokens = tokensOf(v, side);
-    const far = notchesOf(wheel).map((notch) => ((tokens[notch] !== 'none') === full ? apart(placeOf(v, side, notch), angle) : 360));
+    const far = notchesOf(wheel).map((notch) =>
+        (tokens[notch] !== 'none') === full ? apart(placeOf(v, side, notch), angle) : 360,
+    );
     return Math.min(...far);
 }
 
 function canGive(v: ChuteView, side: Side, at: number): boolean {
     const { from } = passages[at]!;
-    return from === 0 ? waits(v, side, at) !== 'none' : nearest(v, side, from, passageOf(v, side, at), true) <= v.tolerance;
+    return from === 0
+        ? waits(v, side, at) !== 'none'
+        : nearest(v, side, from, passageOf(v, side, at), true) <= v.tolerance;
 }
 
 function canTake(v: ChuteView, side: Side, at: number): boolean {
@@ -144,13 +162,27 @@ export function untilFall(v: ChuteView, side: Side, wheel: number, way: 1 | -1):
 const REACH = 26; // degrees before a passage at which a token begins to lean
 
 // How much a token leans towards a passage that opens, from 0 to 1, and where to.
-export function lean(v: ChuteView, side: Side, notch: number, angle: (notch: number) => number): { part: number; towards: number } {
+export function lean(
+    v: ChuteView,
+    side: Side,
+    notch: number,
+    angle: (notch: number) => number,
+): { part: number; towards: number } {
     const wheel = wheelOf(notch);
     let best = { part: 0, towards: 0 };
     passages.forEach(({ from, to }, at) => {
         if (from !== wheel) return;
         const towards = passageOf(v, side, at);
-        const below = to === 6 ? 0 : Math.min(...notchesOf(to).map((one) => (tokensOf(v, side)[one] === 'none' ? apart(angle(one), fromBelow(v, side, at)) : 360)));
+        const below =
+            to === 6
+                ? 0
+                : Math.min(
+                      ...notchesOf(to).map((one) =>
+                          tokensOf(v, side)[one] === 'none'
+                              ? apart(angle(one), fromBelow(v, side, at))
+                              : 360,
+                      ),
+                  );
         const worst = Math.max(apart(angle(notch), towards), below);
         const part = Math.max(0, 1 - Math.max(0, worst - v.tolerance) / (REACH - v.tolerance));
         if (part > best.part) best = { part, towards };
@@ -173,12 +205,15 @@ export function turned(view: View, wheel: number, degrees: number): View {
 }
 
 // The places of a fall: "left", "right", "wheel3", "tray".
-export const wheelNamed = (place: string) => (place.startsWith('wheel') ? Number(place.at(-1)) : place === 'tray' ? 6 : 0);
+export const wheelNamed = (place: string) =>
+    place.startsWith('wheel') ? Number(place.at(-1)) : place === 'tray' ? 6 : 0;
 
 export function passageBetween(from: string, into: string): number {
     if (from === 'left') return LEFT;
     if (from === 'right') return RIGHT;
-    return passages.findIndex((one) => one.from === wheelNamed(from) && one.to === wheelNamed(into));
+    return passages.findIndex(
+        (one) => one.from === wheelNamed(from) && one.to === wheelNamed(into),
+    );
 }
 
 // A token has fallen.
@@ -190,7 +225,13 @@ export function fallen(view: View, token: ChuteToken, from: string, into: string
     const at = passageBetween(from, into);
     const tokens = tokensOf(v, side).map((one) => (one === token ? 'none' : one));
     const chute = [...v.chute];
-    if (wheelNamed(from) === 0) chute.splice(NUMBERS * colour, NUMBERS, ...chute.slice(NUMBERS * colour + 1, NUMBERS * (colour + 1)), 'none');
+    if (wheelNamed(from) === 0)
+        chute.splice(
+            NUMBERS * colour,
+            NUMBERS,
+            ...chute.slice(NUMBERS * colour + 1, NUMBERS * (colour + 1)),
+            'none',
+        );
     const next: View = { ...view, chute };
     if (into === 'tray') {
         if (v.due[name] === numberOf(token)) {
@@ -201,7 +242,11 @@ export function fallen(view: View, token: ChuteToken, from: string, into: string
         }
     } else {
         const empty = notchesOf(wheelNamed(into)).filter((notch) => tokens[notch] === 'none');
-        empty.sort((a, b) => apart(placeOf(v, side, a), fromBelow(v, side, at)) - apart(placeOf(v, side, b), fromBelow(v, side, at)));
+        empty.sort(
+            (a, b) =>
+                apart(placeOf(v, side, a), fromBelow(v, side, at)) -
+                apart(placeOf(v, side, b), fromBelow(v, side, at)),
+        );
         if (empty[0] !== undefined) tokens[empty[0]] = token;
     }
     next[side === 0 ? 'front' : 'back'] = tokens;

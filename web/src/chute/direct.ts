@@ -33,7 +33,11 @@ function turning(who: number, wheel: number, degrees: number, tells: number): Be
 }
 
 function falling(event: GameEvent): Beat {
-    const { token, from, into } = event as unknown as { token: ChuteToken; from: string; into: string };
+    const { token, from, into } = event as unknown as {
+        token: ChuteToken;
+        from: string;
+        into: string;
+    };
     return {
         ms: FALL_MS,
         tells: 1,
@@ -45,7 +49,11 @@ function falling(event: GameEvent): Beat {
 
 // A wheel turns, and whatever falls on the way falls where it did.
 function sweep(event: GameEvent, falls: GameEvent[], both: boolean): Beat[] {
-    const [who, wheel, degrees] = [event['who'], event['wheel'], event['degrees']] as [number, number, number];
+    const [who, wheel, degrees] = [event['who'], event['wheel'], event['degrees']] as [
+        number,
+        number,
+        number,
+    ];
     const way = Math.sign(degrees);
     const beats: Beat[] = [];
     let done = 0;
@@ -60,7 +68,12 @@ function sweep(event: GameEvent, falls: GameEvent[], both: boolean): Beat[] {
         go(fall['after'] as number);
         if (fall.kind === 'fell') beats.push(falling(fall));
         // Who sees both sides needs no knock.
-        else beats.push(both ? { ms: 0, tells: 1 } : { ms: 160, tells: 1, effect: { kind: 'knock' }, cue: 'knock' });
+        else
+            beats.push(
+                both
+                    ? { ms: 0, tells: 1 }
+                    : { ms: 160, tells: 1, effect: { kind: 'knock' }, cue: 'knock' },
+            );
     }
     go(Math.abs(degrees));
     if (tells && beats[0]) beats[0].tells += tells;
@@ -81,11 +94,28 @@ export const direct: Direct = (events, before, after) => {
         } else if (event.kind === 'left') {
             beats.push({ ms: 60, tells: 1, cue: 'wood' });
         } else if (event.kind === 'erred') {
-            beats.push({ ms: 1200, tells: 1, effect: { kind: 'erred', who: event['who'], wheel: event['wheel'] }, cue: 'refused' });
+            beats.push({
+                ms: 1200,
+                tells: 1,
+                effect: { kind: 'erred', who: event['who'], wheel: event['wheel'] },
+                cue: 'refused',
+            });
         } else if (event.kind === 'disorder') {
-            beats.push({ ms: 1700, tells: 1, patch: open, effect: { kind: 'fatal', token: event['token'] }, cue: 'accuse' });
+            beats.push({
+                ms: 1700,
+                tells: 1,
+                patch: open,
+                effect: { kind: 'fatal', token: event['token'] },
+                cue: 'accuse',
+            });
         } else if (event.kind === 'won' || event.kind === 'drew') {
-            beats.push({ ms: 1300, tells: 1, patch: open, effect: { kind: 'over' }, cue: event.kind === 'won' ? 'fanfare' : 'wood' });
+            beats.push({
+                ms: 1300,
+                tells: 1,
+                patch: open,
+                effect: { kind: 'over' },
+                cue: event.kind === 'won' ? 'fanfare' : 'wood',
+            });
             beats.push({ ms: 2400, tells: 0, effect: { kind: 'around' } });
         } else {
             beats.push({ ms: event.kind === 'started' ? 500 : 0, tells: 1 });
@@ -100,11 +130,18 @@ export function told(log: GameEvent[], handOn: boolean): GameEvent[] {
     const lines: GameEvent[] = [];
     for (const event of log) {
         const last = lines.at(-1);
-        const goesOn = event.kind === 'turned' && last?.kind === 'turned' && last['who'] === event['who'] && last['wheel'] === event['wheel'];
-        if (goesOn) lines[lines.length - 1] = { ...last, degrees: (last['degrees'] as number) + (event['degrees'] as number) };
+        const goesOn =
+            event.kind === 'turned' &&
+            last?.kind === 'turned' &&
+            last['who'] === event['who'] &&
+            last['wheel'] === event['wheel'];
+        if (goesOn)
+            lines[lines.length - 1] = {
+                ...last,
+                degrees: (last['degrees'] as number) + (event['degrees'] as number),
+            };
         else lines.push(event);
     }
     if (handOn && lines.at(-1)?.kind === 'turned') lines.pop();
     return lines;
 }
-

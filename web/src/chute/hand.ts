@@ -83,8 +83,10 @@ export class Hand {
         const v = read(this.props.live);
         const name = v.turner === null ? '' : (this.props.seats[v.turner]?.name ?? '');
         let why = '';
-        if ((v.spun > 0 || this.sent !== 0) && wheel !== (v.spun > 0 ? v.wheel : this.wheel.peek())) why = t('chute.ui.hold-on', { wheel: v.wheel });
-        else if (v.barred === wheel && !v.strict) why = t('chute.ui.barred', { wheel, name, own: v.turner === this.props.seat ? 1 : 0 });
+        if ((v.spun > 0 || this.sent !== 0) && wheel !== (v.spun > 0 ? v.wheel : this.wheel.peek()))
+            why = t('chute.ui.hold-on', { wheel: v.wheel });
+        else if (v.barred === wheel && !v.strict)
+            why = t('chute.ui.barred', { wheel, name, own: v.turner === this.props.seat ? 1 : 0 });
         if (!why) return true;
         this.say(why, wheel);
         return false;
@@ -101,7 +103,10 @@ export class Hand {
         this.why.value = why;
         this.shaken.value = wheel;
         clearTimeout(this.whyTimer);
-        this.whyTimer = window.setTimeout(() => ((this.why.value = ''), (this.shaken.value = 0)), WHY_MS);
+        this.whyTimer = window.setTimeout(
+            () => ((this.why.value = ''), (this.shaken.value = 0)),
+            WHY_MS,
+        );
     }
 
     // ---- A finger ------------------------------------------------------------------------------
@@ -192,7 +197,9 @@ export class Hand {
         if (!this.holding.peek()) return Math.round(wanted);
         const there = this.start + this.goal;
         const detent = Math.round(there / DETENT) * DETENT;
-        return Math.abs(there - detent) < STICKS ? Math.round(detent - this.start - this.sent) : Math.trunc(wanted);
+        return Math.abs(there - detent) < STICKS
+            ? Math.round(detent - this.start - this.sent)
+            : Math.trunc(wanted);
     }
 
     // How many degrees the picture is behind.
@@ -204,7 +211,10 @@ export class Hand {
     private pump = (): void => {
         clearTimeout(this.timer);
         if (this.sending || !this.mine || this.left === 0) return;
-        const wait = Math.max(this.last + EVERY_MS - performance.now(), this.behind > BEHIND ? 30 : 0);
+        const wait = Math.max(
+            this.last + EVERY_MS - performance.now(),
+            this.behind > BEHIND ? 30 : 0,
+        );
         if (wait > 0) this.timer = window.setTimeout(this.pump, wait);
         else void this.turn(Math.max(-PIECE, Math.min(PIECE, this.left)));
     };
@@ -213,7 +223,9 @@ export class Hand {
         this.sending = true;
         this.last = performance.now();
         this.sent += piece;
-        const done = await this.props.send(`drag ${this.wheel.peek()} ${this.side === 0 ? piece : -piece}`);
+        const done = await this.props.send(
+            `drag ${this.wheel.peek()} ${this.side === 0 ? piece : -piece}`,
+        );
         this.sending = false;
         if (!done) this.goal = this.sent -= piece;
         if (this.leaving) return this.letLeave();

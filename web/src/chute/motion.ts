@@ -26,7 +26,8 @@ class Motion {
         this.goal = [...goal];
         goal.forEach((angle, at) => {
             const own = turning && effect.wheel === at + 1;
-            if (!own && (still || !this.frame || Math.abs(between(this.angle[at]!, angle)) > 60)) this.angle[at] = circle(angle);
+            if (!own && (still || !this.frame || Math.abs(between(this.angle[at]!, angle)) > 60))
+                this.angle[at] = circle(angle);
         });
         this.speed = SPEED / (pace.peek() || 1);
         this.tell();

@@ -1,15 +1,29 @@
-// What both views of Dix de chute share: who plays, the five wheels for keys and readers, the finger
-// on a wheel, the rubber tie, and the tray.
+// What both views of Dix de chute share: who plays, the five wheels for keys and readers, and the tray.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { me } from '../core/device';
 import { sayGame, t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
+import { buzz } from '../core/sound';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
-import { Button, useLetGo } from '../ui/press';
-import { circle, colourOf, colours, notchesOf, numberOf, ownSide, placeOf, read, sees, sideOf, tokensOf, WHEELS, type ChuteToken } from './board';
+import { Button } from '../ui/press';
+import {
+    circle,
+    colourOf,
+    colours,
+    notchesOf,
+    numberOf,
+    ownSide,
+    placeOf,
+    read,
+    sees,
+    sideOf,
+    tokensOf,
+    WHEELS,
+    type ChuteToken,
+} from './board';
 import type { Held } from './board-svg';
 import type { Effect } from './direct';
 import { Hand } from './hand';
@@ -28,7 +42,7 @@ export function useHand(props: TableProps): Hand {
     useEffect(() => {
         // One of mine falls under somebody else's hand.
         const { seat, turn } = props;
-        if (effect?.kind === 'fall' && seat !== null && !turn.seats.includes(seat)) navigator.vibrate?.(20);
+        if (effect?.kind === 'fall' && seat !== null && !turn.seats.includes(seat)) buzz(20);
     }, [props.effect]);
     return hand.current;
 }
@@ -39,7 +53,8 @@ const POINTED_MS = 6000;
 function usePointed({ seats, open }: TableProps): Held | null {
     const [gone, setGone] = useState(-1);
     const last = me.value?.chat.value.at(-1);
-    const wheel = !open && last?.team ? Number(/^team-wheel-([1-5])$/.exec(last.line ?? '')?.[1] ?? 0) : 0;
+    const wheel =
+        !open && last?.team ? Number(/^team-wheel-([1-5])$/.exec(last.line ?? '')?.[1] ?? 0) : 0;
     useEffect(() => {
         const timer = wheel ? window.setTimeout(() => setGone(last!.key), POINTED_MS) : 0;
         return () => clearTimeout(timer);
@@ -56,7 +71,10 @@ export function useHeld(props: TableProps, hand: Hand): Held | null {
     const pointed = usePointed(props);
     if (own) return { wheel: hand.wheel.value, colour: null };
     if (pointed) return pointed;
-    const of = (seat: number, wheel: number): Held => ({ wheel, colour: seat === props.seat ? null : (props.seats[seat]?.colour ?? 0) });
+    const of = (seat: number, wheel: number): Held => ({
+        wheel,
+        colour: seat === props.seat ? null : (props.seats[seat]?.colour ?? 0),
+    });
     if (effect?.kind === 'turn') return of(effect.who, effect.wheel);
     if (v.spun > 0 && v.turner !== null) return of(v.turner, v.wheel);
     for (const [seat, what] of props.hands) {
@@ -67,7 +85,8 @@ export function useHeld(props: TableProps, hand: Hand): Held | null {
 }
 
 // The wheel that is padlocked for whoever moves; where touching it has a price, nothing shows.
-export const lockedWheel = (props: TableProps) => (read(props.view).strict ? 0 : read(props.view).barred);
+export const lockedWheel = (props: TableProps) =>
+    read(props.view).strict ? 0 : read(props.view).barred;
 
 export function tokenName(props: TableProps, token: ChuteToken): string {
     return `${sayGame(props.game, props.voice, `colour.${colours[colourOf(token)]}`)} ${numberOf(token)}`;
@@ -90,7 +109,12 @@ export function tellWheel(props: TableProps, wheel: number): string {
         });
         parts.push(notches.join(', '));
     }
-    if (v.barred === wheel && !v.strict) parts.push(t('chute.ui.locked', { name: v.turner === null ? '' : (props.seats[v.turner]?.name ?? '') }));
+    if (v.barred === wheel && !v.strict)
+        parts.push(
+            t('chute.ui.locked', {
+                name: v.turner === null ? '' : (props.seats[v.turner]?.name ?? ''),
+            }),
+        );
     return parts.join(' · ');
 }
 
@@ -106,21 +130,34 @@ export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; s
     const side = ownSide(v, props.seat);
     useEffect(() => {
         const press = (event: KeyboardEvent) => {
-            if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).closest('input, textarea, dialog')) return;
-            if (/^[1-5]$/.test(event.key)) document.querySelector<HTMLElement>(`.knob[data-wheel="${event.key}"]`)?.focus();
+            if (
+                event.ctrlKey ||
+                event.metaKey ||
+                event.altKey ||
+                (event.target as Element).closest('input, textarea, dialog')
+            )
+                return;
+            if (/^[1-5]$/.test(event.key))
+                document.querySelector<HTMLElement>(`.knob[data-wheel="${event.key}"]`)?.focus();
         };
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
     }, []);
     const press = (event: KeyboardEvent, wheel: number) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const way = { ArrowRight: -1, ArrowLeft: 1, ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+        const way = { ArrowRight: -1, ArrowLeft: 1, ArrowUp: -1, ArrowDown: 1 }[event.key] as
+            1 | -1 | undefined;
         if (way && event.shiftKey) hand.toChange(wheel, way);
         else if (way) hand.step(wheel, way, event.key === 'ArrowUp' || event.key === 'ArrowDown');
         else if (event.key === 'Home') hand.home();
-        else if (event.key === 'Escape') return hand.stop(); // it also shuts what is open
-        else if (event.key === 'Enter' && !event.repeat) hand.mine ? void hand.leave() : hand.point(wheel);
-        else return;
+        else if (event.key === 'Escape')
+            return hand.stop(); // it also shuts what is open
+        else if (event.key === 'Enter' && !event.repeat) {
+            // With another wheel in hand, Enter here does not end the turn: it says which one it is.
+            if (!hand.mine) hand.point(wheel);
+            else if (!hand.begun || wheel === hand.wheel.peek()) void hand.leave();
+            else hand.may(wheel);
+        } else return;
         event.preventDefault();
         event.stopPropagation();
     };
@@ -140,7 +177,9 @@ export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; s
                         aria-label={t('chute.ui.wheel', { wheel })}
                         aria-valuemin={0}
                         aria-valuemax={359}
-                        aria-valuenow={circle(side === 0 ? -v.angle[wheel - 1]! : v.angle[wheel - 1]!)}
+                        aria-valuenow={circle(
+                            side === 0 ? -v.angle[wheel - 1]! : v.angle[wheel - 1]!,
+                        )}
                         aria-valuetext={tellWheel(props, wheel)}
                         aria-disabled={!hand.mine || barred}
                         onKeyDown={(event) => press(event, wheel)}
@@ -152,125 +191,8 @@ export function Knobs({ props, hand, spots }: { props: TableProps; hand: Hand; s
     );
 }
 
-export interface Place {
-    x: number; // on the screen
-    y: number;
-    r: number;
-}
-
-const HALO = 12;
-
-// A finger or a mouse on a wheel. `locate` says where a wheel is on the screen.
-export function useFinger(box: { current: HTMLElement | null }, tie: { current: SVGSVGElement | null }, hand: Hand, locate: (wheel: number) => Place | null): void {
-    const now = useRef({ locate });
-    now.current.locate = locate;
-    const away = useRef(() => {});
-    useLetGo(() => away.current());
-    useEffect(() => {
-        const own = box.current!;
-        let held: { id: number; wheel: number; angle: number; point: { x: number; y: number }; from: number; began: number } | null = null;
-        const under = (event: MouseEvent) => {
-            let best: { wheel: number; far: number; place: Place } | null = null;
-            for (const wheel of WHEELS) {
-                const place = now.current.locate(wheel);
-                if (!place) continue;
-                const far = Math.hypot(event.clientX - place.x, event.clientY - place.y) - place.r;
-                if (far <= HALO && (!best || far < best.far)) best = { wheel, far, place };
-            }
-            return best;
-        };
-        const bearing = (event: MouseEvent, place: Place) => (Math.atan2(place.y - event.clientY, event.clientX - place.x) * 180) / Math.PI;
-        const shown = (wheel: number) => (hand.side === 0 ? motion.angle[wheel - 1]! : -motion.angle[wheel - 1]!);
-        // The tie: from where the wheel was taken to where the finger is now.
-        const draw = () => {
-            const svg = tie.current;
-            const place = held && now.current.locate(held.wheel);
-            if (!svg || !held || !place) return svg?.toggleAttribute('data-on', false);
-            const edge = own.getBoundingClientRect();
-            const turn = ((held.from + shown(held.wheel) - held.began) * Math.PI) / 180;
-            const at = { x: place.x + Math.cos(turn) * place.r * 0.92 - edge.x, y: place.y - Math.sin(turn) * place.r * 0.92 - edge.y };
-            const to = { x: held.point.x - edge.x, y: held.point.y - edge.y };
-            const long = Math.hypot(to.x - at.x, to.y - at.y);
-            const line = svg.querySelector('line')!;
-            for (const [name, value] of Object.entries({ x1: at.x, y1: at.y, x2: to.x, y2: to.y, 'stroke-width': Math.max(2, 7 - long / 30) })) line.setAttribute(name, String(value));
-            const [near, far] = svg.querySelectorAll('circle');
-            near!.setAttribute('transform', `translate(${at.x} ${at.y})`);
-            far!.setAttribute('transform', `translate(${to.x} ${to.y})`);
-            return svg.toggleAttribute('data-on', true);
-        };
-        const down = (event: PointerEvent) => {
-            if (held || event.button !== 0 || (event.target as Element).closest('.button')) return; // a second finger changes nothing
-            const found = under(event);
-            if (!found || !hand.grab(found.wheel)) return;
-            event.preventDefault();
-            own.querySelector<HTMLElement>(`.knob[data-wheel="${found.wheel}"]`)?.focus({ preventScroll: true });
-            own.setPointerCapture(event.pointerId);
-            const angle = bearing(event, found.place);
-            held = { id: event.pointerId, wheel: found.wheel, angle, point: { x: event.clientX, y: event.clientY }, from: angle, began: shown(found.wheel) };
-            draw();
-        };
-        const move = (event: PointerEvent) => {
-            if (!held || event.pointerId !== held.id) return;
-            held.point = { x: event.clientX, y: event.clientY };
-            const place = now.current.locate(held.wheel);
-            // Near the hub a direction means nothing.
-            if (place && Math.hypot(event.clientX - place.x, event.clientY - place.y) > place.r * 0.22) {
-                const angle = bearing(event, place);
-                hand.pull(circle(angle - held.angle + 180) - 180);
-                held.angle = angle;
-            }
-            draw();
-        };
-        const drop = () => {
-            if (!held) return;
-            held = null;
-            hand.letGo();
-            draw();
-        };
-        away.current = drop;
-        const up = (event: PointerEvent) => {
-            if (held && event.pointerId === held.id) drop();
-        };
-        const click = (event: MouseEvent) => {
-            const found = under(event);
-            if (found) hand.point(found.wheel);
-        };
-        const wheel = (event: WheelEvent) => {
-            const found = under(event);
-            if (!found || !hand.mine || event.ctrlKey) return;
-            event.preventDefault();
-            hand.step(found.wheel, event.deltaY > 0 ? -1 : 1);
-        };
-        const unlisten = motion.listen(draw);
-        own.addEventListener('pointerdown', down);
-        own.addEventListener('pointermove', move);
-        own.addEventListener('pointerup', up);
-        own.addEventListener('pointercancel', up);
-        own.addEventListener('click', click);
-        own.addEventListener('wheel', wheel, { passive: false });
-        return () => {
-            unlisten();
-            own.removeEventListener('pointerdown', down);
-            own.removeEventListener('pointermove', move);
-            own.removeEventListener('pointerup', up);
-            own.removeEventListener('pointercancel', up);
-            own.removeEventListener('click', click);
-            own.removeEventListener('wheel', wheel);
-        };
-    }, []);
-}
-
-export function Tie({ own }: { own: { current: SVGSVGElement | null } }) {
-    return (
-        <svg class="tie" ref={own} aria-hidden="true">
-            <line />
-            <circle r="6" />
-            <circle r="13" />
-        </svg>
-    );
-}
-
-const isPartner = ({ seat }: TableProps, other: number) => seat !== null && other >= 0 && other !== seat && other % 2 === seat % 2;
+const isPartner = ({ seat }: TableProps, other: number) =>
+    seat !== null && other >= 0 && other !== seat && other % 2 === seat % 2;
 
 // Who sits on which side, who turns now and, in teams, who turns next.
 export function Players(props: TableProps) {
@@ -282,14 +204,27 @@ export function Players(props: TableProps) {
             {props.seats.map((info) => {
                 const own = info.seat === props.seat;
                 const partner = isPartner(props, info.seat);
-                const classes = ['player', props.turn.seats.includes(info.seat) ? 'asked' : '', own ? 'own' : ''];
+                const classes = [
+                    'player',
+                    props.turn.seats.includes(info.seat) ? 'asked' : '',
+                    own ? 'own' : '',
+                ];
                 return (
-                    <li key={info.seat} class={classes.filter(Boolean).join(' ')}>
+                    <li
+                        key={info.seat}
+                        data-seat={info.seat}
+                        class={classes.filter(Boolean).join(' ')}
+                    >
                         <Badge colour={info.colour} name={info.name} size={30} />
                         <span>
                             <strong>{info.name}</strong>
                             <small>
-                                {partner ? t('chute.ui.partner') : own && !props.open ? t('chute.ui.you', { side: v.side[info.seat]! }) : props.status[info.seat] || t('chute.ui.side', { side: v.side[info.seat]! })}
+                                {partner
+                                    ? t('chute.ui.partner')
+                                    : own && !props.open
+                                      ? t('chute.ui.you', { side: v.side[info.seat]! })
+                                      : props.status[info.seat] ||
+                                        t('chute.ui.side', { side: v.side[info.seat]! })}
                                 {info.seat === next && ` · ${t('chute.ui.next')}`}
                             </small>
                         </span>
@@ -310,11 +245,17 @@ export function question(props: TableProps, hand: Hand | null): string {
         const names = props.seats[v.mover ?? -1]?.name ?? ''; // nobody, when it is over
         const wheel = effect?.kind === 'turn' ? effect.wheel : v.spun > 0 ? v.wheel : 0;
         const partner = isPartner(props, v.mover ?? -1) ? 1 : 0;
-        return names && v.mover !== props.seat ? t('chute.ui.theirs', { names, wheel, partner }) : '';
+        return names && v.mover !== props.seat
+            ? t('chute.ui.theirs', { names, wheel, partner })
+            : '';
     }
     if (v.spun === 0 && !hand?.begun) return t('chute.ui.choose', { extra: v.extra });
     const net = hand?.net ?? 0;
-    return t('chute.ui.turning', { wheel: v.spun > 0 ? v.wheel : (hand?.wheel.value ?? 0), degrees: Math.abs(net), way: Math.sign(-net) });
+    return t('chute.ui.turning', {
+        wheel: v.spun > 0 ? v.wheel : (hand?.wheel.value ?? 0),
+        degrees: Math.abs(net),
+        way: Math.sign(-net),
+    });
 }
 
 function Turner({ hand, way, far }: { hand: Hand; way: 1 | -1; far: boolean }) {
@@ -343,8 +284,15 @@ export function Tray({ props, hand }: { props: TableProps; hand: Hand }) {
     const { mine } = hand;
     const wheel = hand.wheel.value;
     return (
-        <section class="tray chute-tray" data-lead={mine ? '' : undefined} tabIndex={-1} aria-label={t('chute.ui.tray')}>
-            <h2 class={`question${hand.why.value ? ' why' : ''}`}>{hand.why.value || question(props, hand)}</h2>
+        <section
+            class="tray chute-tray"
+            data-lead={mine ? '' : undefined}
+            tabIndex={-1}
+            aria-label={t('chute.ui.tray')}
+        >
+            <h2 class={`question${hand.why.value ? ' why' : ''}`}>
+                {hand.why.value || question(props, hand)}
+            </h2>
             <p class="away" role="status">
                 {hand.why.value}
             </p>
@@ -352,7 +300,9 @@ export function Tray({ props, hand }: { props: TableProps; hand: Hand }) {
                 <div class="turners">
                     <Turner hand={hand} way={1} far />
                     <Turner hand={hand} way={1} far={false} />
-                    <output class="chosen-wheel">{wheel ? t('chute.ui.wheel', { wheel }) : t('chute.ui.which')}</output>
+                    <output class="chosen-wheel">
+                        {wheel ? t('chute.ui.wheel', { wheel }) : t('chute.ui.which')}
+                    </output>
                     <Turner hand={hand} way={-1} far={false} />
                     <Turner hand={hand} way={-1} far />
                 </div>
@@ -371,11 +321,24 @@ export function Moment(props: TableProps) {
     const effect = props.effect as Effect | null;
     const v = read(props.view);
     if (effect?.kind === 'knock') return <p class="knock">{t('chute.ui.knock')}</p>;
-    if (effect?.kind === 'erred') return <p class="said-big">{t('chute.ui.erred', { name: props.seats[effect.who]?.name ?? '?', wheel: effect.wheel })}</p>;
+    if (effect?.kind === 'erred')
+        return (
+            <p class="said-big">
+                {t('chute.ui.erred', {
+                    name: props.seats[effect.who]?.name ?? '?',
+                    wheel: effect.wheel,
+                })}
+            </p>
+        );
     if (effect?.kind === 'fatal') {
         const own = props.seat !== null && sideOf(effect.token) === props.seat % 2;
-        return <p class="said-big">{t('chute.ui.fatal', { token: tokenName(props, effect.token), own: own ? 1 : 0 })}</p>;
+        return (
+            <p class="said-big">
+                {t('chute.ui.fatal', { token: tokenName(props, effect.token), own: own ? 1 : 0 })}
+            </p>
+        );
     }
-    if (effect?.kind === 'over' || effect?.kind === 'around') return <p class="said-big">{t('chute.ui.ending', { ending: v.ending })}</p>;
+    if (effect?.kind === 'over' || effect?.kind === 'around')
+        return <p class="said-big">{t('chute.ui.ending', { ending: v.ending })}</p>;
     return null;
 }

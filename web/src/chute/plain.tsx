@@ -5,10 +5,34 @@ import { useRef } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
 import type { LedgerProps, TableProps } from '../games';
-import { box, centre, colours, NUMBERS, ownSide, radii, read, sees, WHEELS, type ChuteView, type Side } from './board';
+import {
+    box,
+    centre,
+    colours,
+    NUMBERS,
+    ownSide,
+    radii,
+    read,
+    sees,
+    WHEELS,
+    type ChuteView,
+    type Side,
+} from './board';
 import { BoardSvg, TALL, WIDE } from './board-svg';
 import type { Effect } from './direct';
-import { useHeld, Knobs, lockedWheel, Moment, Players, question, tellWheel, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
+import { Tie, useFinger, type Place } from './finger';
+import {
+    useHeld,
+    Knobs,
+    lockedWheel,
+    Moment,
+    Players,
+    question,
+    tellWheel,
+    Tray,
+    useHand,
+    type Spot,
+} from './parts';
 
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(3)}%`;
 
@@ -16,7 +40,11 @@ const spotsOf = (side: Side): Spot[] =>
     WHEELS.map((wheel) => {
         const at = centre(side, wheel);
         const radius = radii[wheel - 1]!;
-        return { left: percent(at.x - box.left, WIDE), top: percent(box.top - at.y, TALL), size: percent(2 * radius, WIDE) };
+        return {
+            left: percent(at.x - box.left, WIDE),
+            top: percent(box.top - at.y, TALL),
+            size: percent(2 * radius, WIDE),
+        };
     });
 const spots = { 0: spotsOf(0), 1: spotsOf(1) };
 
@@ -34,12 +62,18 @@ export function Plain(props: TableProps) {
         if (!edge) return null;
         const at = centre(side, wheel);
         const scale = edge.width / WIDE;
-        return { x: edge.x + (at.x - box.left) * scale, y: edge.y + (box.top - at.y) * scale, r: radii[wheel - 1]! * scale };
+        return {
+            x: edge.x + (at.x - box.left) * scale,
+            y: edge.y + (box.top - at.y) * scale,
+            r: radii[wheel - 1]! * scale,
+        };
     };
     useFinger(own, tie, hand, locate);
     const shared = { v, effect, held: useHeld(props, hand), barred: lockedWheel(props) };
     return (
-        <div class={`chute flat${v.eye === 'both' ? ' both' : ''}${props.open || props.seat === null ? ' watched' : ''}${hand.mine ? ' mine' : ''}`}>
+        <div
+            class={`chute flat${v.eye === 'both' ? ' both' : ''}${props.open || props.seat === null ? ' watched' : ''}${hand.mine ? ' mine' : ''}`}
+        >
             <Players {...props} />
             <div class="boards">
                 <div class="board" ref={own}>
@@ -68,7 +102,9 @@ export function Ledger({ view, voice }: LedgerProps) {
             {[side, other(side)].map((one) => (
                 <figure key={one}>
                     <BoardSvg v={v} side={one} effect={null} held={null} barred={0} shaken={0} />
-                    <figcaption>{t('chute.ui.side', { side: one === 0 ? 'front' : 'back' })}</figcaption>
+                    <figcaption>
+                        {t('chute.ui.side', { side: one === 0 ? 'front' : 'back' })}
+                    </figcaption>
                 </figure>
             ))}
         </section>
@@ -77,16 +113,27 @@ export function Ledger({ view, voice }: LedgerProps) {
 
 function tellColour(props: TableProps, v: ChuteView, colour: number): string {
     const name = colours[colour]!;
-    const waiting = v.chute.slice(NUMBERS * colour, NUMBERS * (colour + 1)).filter((token) => token && token !== 'none').length;
+    const waiting = v.chute
+        .slice(NUMBERS * colour, NUMBERS * (colour + 1))
+        .filter((token) => token && token !== 'none').length;
     const [first = '', ...rest] = sayGame(props.game, props.voice, `colour.${name}`);
-    return t('chute.ui.colour', { colour: first.toUpperCase() + rest.join(''), out: v.out[name] ?? 0, due: v.due[name] ?? 0, waiting });
+    return t('chute.ui.colour', {
+        colour: first.toUpperCase() + rest.join(''),
+        out: v.out[name] ?? 0,
+        due: v.due[name] ?? 0,
+        waiting,
+    });
 }
 
 export function describe(props: TableProps): string {
     const v = read(props.view);
     const sides = ([0, 1] as Side[]).filter((side) => sees(v, side));
-    const tokens = sides.flatMap((side) => [2 * side, 2 * side + 1].map((colour) => tellColour(props, v, colour)));
-    const wheels = WHEELS.map((wheel) => `${t('chute.ui.wheel', { wheel })} : ${tellWheel(props, wheel)}.`);
+    const tokens = sides.flatMap((side) =>
+        [2 * side, 2 * side + 1].map((colour) => tellColour(props, v, colour)),
+    );
+    const wheels = WHEELS.map(
+        (wheel) => `${t('chute.ui.wheel', { wheel })} : ${tellWheel(props, wheel)}.`,
+    );
     return [...tokens, ...wheels].join(' ');
 }
 

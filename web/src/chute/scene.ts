@@ -58,7 +58,27 @@ import {
 } from './board';
 import type { Effect } from './direct';
 import { motion } from './motion';
-import { cellAt, chevron, coin, hollows, HUB, MIDDLE, paintLock, paintTokens, paintWheel, plate, rails, slab, stand, TALL, THICK, TOKEN_THICK, wheel, WHEEL_THICK, WIDE } from './shapes';
+import {
+    cellAt,
+    chevron,
+    coin,
+    hollows,
+    HUB,
+    MIDDLE,
+    paintLock,
+    paintTokens,
+    paintWheel,
+    plate,
+    rails,
+    slab,
+    stand,
+    TALL,
+    THICK,
+    TOKEN_THICK,
+    wheel,
+    WHEEL_THICK,
+    WIDE,
+} from './shapes';
 
 const SCALE = 0.05; // of a millimetre, in units of the scene
 const TOKENS = 20;
@@ -88,7 +108,11 @@ export class BoardScene implements Actor {
     onMoved: () => void = () => {};
     private readonly board = new Group();
     private readonly faces = sides.map(() => new Group());
-    private readonly enamel = new MeshPhongMaterial({ map: paintWheel(), shininess: 40, specular: '#2a383c' });
+    private readonly enamel = new MeshPhongMaterial({
+        map: paintWheel(),
+        shininess: 40,
+        specular: '#2a383c',
+    });
     private readonly wheels: Mesh[][] = [];
     private readonly keys = sides.map(() => ''); // what the wheels of each side were built from
     private readonly tokens: InstancedMesh;
@@ -105,15 +129,26 @@ export class BoardScene implements Actor {
     private now = 0;
 
     constructor(private readonly stage: Stage) {
-        const wood = new MeshPhongMaterial({ map: paintWood(), shininess: 30, specular: '#3a2c1c' });
+        const wood = new MeshPhongMaterial({
+            map: paintWood(),
+            shininess: 30,
+            specular: '#3a2c1c',
+        });
         const dark = new MeshLambertMaterial({ color: '#1d1209' });
-        const brass = new MeshPhongMaterial({ color: '#b98545', shininess: 60, specular: '#6a5230' });
+        const brass = new MeshPhongMaterial({
+            color: '#b98545',
+            shininess: 60,
+            specular: '#6a5230',
+        });
         this.board.scale.setScalar(SCALE);
         this.board.add(this.lay(slab(), wood), this.lay(stand(), wood));
         for (const side of sides) this.build(side, dark, brass);
         this.tokens = this.makeTokens();
         this.ring = new Mesh(new TorusGeometry(1, 0.045, 8, 64), new MeshBasicMaterial());
-        this.lock = new Mesh(new CircleGeometry(1, 48), new MeshBasicMaterial({ map: paintLock(), transparent: true }));
+        this.lock = new Mesh(
+            new CircleGeometry(1, 48),
+            new MeshBasicMaterial({ map: paintLock(), transparent: true }),
+        );
         this.faces[0]!.add(this.ring, this.lock);
         this.board.add(this.tokens);
         this.scene.add(this.board);
@@ -131,7 +166,10 @@ export class BoardScene implements Actor {
         const face = this.faces[side]!;
         face.rotation.y = side === 0 ? 0 : Math.PI;
         const deep = new Mesh(hollows(side), dark);
-        const tray = new Mesh(new PlaneGeometry(WIDE - 6, ((WIDE - 6) * 112) / 1024), new MeshLambertMaterial({ map: this.plates[side]!.texture }));
+        const tray = new Mesh(
+            new PlaneGeometry(WIDE - 6, ((WIDE - 6) * 112) / 1024),
+            new MeshLambertMaterial({ map: this.plates[side]!.texture }),
+        );
         deep.receiveShadow = tray.receiveShadow = true;
         deep.position.z = THICK / 2 + 2;
         tray.position.set(0, TRAY_Y - MIDDLE.y, THICK / 2 + 2.2);
@@ -142,7 +180,7 @@ export class BoardScene implements Actor {
         this.gates.push(gate);
         this.wheels.push(
             WHEELS.map((number) => {
-                const one = this.lay(wheel(radii[number - 1]!, []), this.enamel as MeshPhongMaterial);
+                const one = this.lay(wheel(radii[number - 1]!, []), this.enamel);
                 const at = centre(side, number);
                 one.position.set(at.x - MIDDLE.x, at.y - MIDDLE.y, THICK / 2 + 2);
                 return one;
@@ -157,11 +195,19 @@ export class BoardScene implements Actor {
         const geometry = coin();
         const count = TOKENS + 2 * WHEELS.length;
         const cells = new Float32Array(count * 2);
-        for (let at = 0; at < count; at++) cells.set(cellAt(at < TOKENS ? at : HUB + ((at - TOKENS) % WHEELS.length)), 2 * at);
+        for (let at = 0; at < count; at++)
+            cells.set(cellAt(at < TOKENS ? at : HUB + ((at - TOKENS) % WHEELS.length)), 2 * at);
         geometry.setAttribute('cell', new InstancedBufferAttribute(cells, 2));
-        const material = new MeshPhongMaterial({ map: paintTokens(), shininess: 60, specular: '#1a1a1a' });
+        const material = new MeshPhongMaterial({
+            map: paintTokens(),
+            shininess: 60,
+            specular: '#1a1a1a',
+        });
         material.onBeforeCompile = (shader) => {
-            shader.vertexShader = `attribute vec2 cell;\n${shader.vertexShader}`.replace('#include <uv_vertex>', '#include <uv_vertex>\n\tvMapUv += cell;');
+            shader.vertexShader = `attribute vec2 cell;\n${shader.vertexShader}`.replace(
+                '#include <uv_vertex>',
+                '#include <uv_vertex>\n\tvMapUv += cell;',
+            );
         };
         const mesh = new InstancedMesh(geometry, material, count);
         mesh.castShadow = mesh.receiveShadow = true;
@@ -178,7 +224,10 @@ export class BoardScene implements Actor {
         lamp.shadow.bias = -0.0008;
         lamp.shadow.camera.near = 8;
         lamp.shadow.camera.far = 44;
-        const ground = new Mesh(new CircleGeometry(26, 48).rotateX(-Math.PI / 2), new MeshLambertMaterial({ color: '#24463b' }));
+        const ground = new Mesh(
+            new CircleGeometry(26, 48).rotateX(-Math.PI / 2),
+            new MeshLambertMaterial({ color: '#24463b' }),
+        );
         ground.position.y = (-TALL / 2 - 18) * SCALE;
         ground.receiveShadow = true;
         this.scene.add(lamp, lamp.target, ground, new HemisphereLight('#dfe8f0', '#4a2f1a', 1.5));
@@ -196,7 +245,8 @@ export class BoardScene implements Actor {
             this.plates[one]!.draw(v, one);
             this.brighten(v, one);
         }
-        if (news && effect?.kind === 'fall' && !this.stage.still) this.falls.set(effect.token, { from: this.origin(v, effect), at: 0 });
+        if (news && effect?.kind === 'fall' && !this.stage.still)
+            this.falls.set(effect.token, { from: this.origin(v, effect), at: 0 });
         this.mark(shown);
         if (first) this.turn = this.turnGoal;
         this.stage.ask();
@@ -205,7 +255,8 @@ export class BoardScene implements Actor {
     // The wheels of a side are made anew when it becomes known where its notches are.
     private carve(v: ChuteView, side: Side): void {
         const known = sees(v, side);
-        const neutral = (notch: number) => circle(placeOf(v, side, notch) - (side === 0 ? 1 : -1) * v.angle[wheelOf(notch) - 1]!);
+        const neutral = (notch: number) =>
+            circle(placeOf(v, side, notch) - (side === 0 ? 1 : -1) * v.angle[wheelOf(notch) - 1]!);
         const key = known ? 'open' : 'shut';
         if (key === this.keys[side]) return;
         this.keys[side] = key;
@@ -220,16 +271,34 @@ export class BoardScene implements Actor {
     private brighten(v: ChuteView, side: Side): void {
         const gate = this.gates[side]!;
         const near = (number: number, angle: number, full: boolean) =>
-            sees(v, side) && notchesOf(number).some((one) => (tokensOf(v, side)[one] !== 'none') === full && Math.abs(between(placeOf(v, side, one), angle)) <= 12);
+            sees(v, side) &&
+            notchesOf(number).some(
+                (one) =>
+                    (tokensOf(v, side)[one] !== 'none') === full &&
+                    Math.abs(between(placeOf(v, side, one), angle)) <= 12,
+            );
         const matrix = new Matrix4();
         passages.slice(0, 7).forEach(({ from, to }, at) => {
             const angle = passageOf(v, side, at);
             const spin = new Quaternion().setFromAxisAngle(Z, (angle * Math.PI) / 180);
-            const lit = [near(from, angle, true), to === 6 || near(to, fromBelow(v, side, at), false)];
+            const lit = [
+                near(from, angle, true),
+                to === 6 || near(to, fromBelow(v, side, at), false),
+            ];
             for (const half of [0, 1]) {
                 const spot = around(centre(side, from), radii[from - 1]! + (half ? 3 : -3), angle);
-                gate.setMatrixAt(2 * at + half, matrix.compose(new Vector3(spot.x - MIDDLE.x, spot.y - MIDDLE.y, 0), spin, new Vector3(0.9, 0.9, 1)));
-                gate.setColorAt(2 * at + half, new Color(lit[0] && lit[1] ? '#f2b84b' : lit[half] ? '#f3ebdd' : '#5d6a68'));
+                gate.setMatrixAt(
+                    2 * at + half,
+                    matrix.compose(
+                        new Vector3(spot.x - MIDDLE.x, spot.y - MIDDLE.y, 0),
+                        spin,
+                        new Vector3(0.9, 0.9, 1),
+                    ),
+                );
+                gate.setColorAt(
+                    2 * at + half,
+                    new Color(lit[0] && lit[1] ? '#f2b84b' : lit[half] ? '#f3ebdd' : '#5d6a68'),
+                );
             }
         });
         gate.instanceMatrix.needsUpdate = true;
@@ -250,7 +319,8 @@ export class BoardScene implements Actor {
             (this.ring.material as MeshBasicMaterial).color.set(held.colour);
         }
         this.lock.visible = barred > 0;
-        if (barred) over(this.lock, barred, radii[barred - 1]! - 0.5, THICK / 2 + WHEEL_THICK + 6.5);
+        if (barred)
+            over(this.lock, barred, radii[barred - 1]! - 0.5, THICK / 2 + WHEEL_THICK + 6.5);
     }
 
     private origin(v: ChuteView, effect: Effect & { kind: 'fall' }): Point {
@@ -261,8 +331,14 @@ export class BoardScene implements Actor {
     }
 
     // Where each token is that can be seen; a notch is where its wheel stands on the screen now.
-    private places(v: ChuteView, side: Side): Map<ChuteToken, { at: Point; z: number; tilt: number; towards: number }> {
-        const found = new Map<ChuteToken, { at: Point; z: number; tilt: number; towards: number }>();
+    private places(
+        v: ChuteView,
+        side: Side,
+    ): Map<ChuteToken, { at: Point; z: number; tilt: number; towards: number }> {
+        const found = new Map<
+            ChuteToken,
+            { at: Point; z: number; tilt: number; towards: number }
+        >();
         if (!sees(v, side)) return found;
         const way = side === 0 ? 1 : -1;
         const angle = (notch: number) => {
@@ -279,16 +355,36 @@ export class BoardScene implements Actor {
             const name = colours[colour]!;
             for (let slot = 0; slot < NUMBERS; slot++) {
                 const token = v.chute[NUMBERS * colour + slot];
-                if (token && token !== 'none') found.set(token, { at: inChute(side, colour, slot), z: 3.6, tilt: 0, towards: 0 });
+                if (token && token !== 'none')
+                    found.set(token, {
+                        at: inChute(side, colour, slot),
+                        z: 3.6,
+                        tilt: 0,
+                        towards: 0,
+                    });
                 const number = v.order === 'countdown' ? NUMBERS - slot : slot + 1;
-                if ((v.out[name] ?? 0) > slot) found.set(`${name}${number}` as ChuteToken, { at: inTray(side, colour, slot), z: 4, tilt: 0, towards: 0 });
+                if ((v.out[name] ?? 0) > slot)
+                    found.set(`${name}${number}` as ChuteToken, {
+                        at: inTray(side, colour, slot),
+                        z: 4,
+                        tilt: 0,
+                        towards: 0,
+                    });
             }
         }
         const { effect } = this.shown!;
-        const wrong = effect?.kind === 'fatal' || (effect?.kind === 'fall' && effect.into === 'tray') ? effect.token : null;
+        const wrong =
+            effect?.kind === 'fatal' || (effect?.kind === 'fall' && effect.into === 'tray')
+                ? effect.token
+                : null;
         if (wrong && sideOf(wrong) === side && !found.has(wrong)) {
             const x = side === 0 ? -72 : 2 * MIDDLE.x + 72;
-            found.set(wrong, { at: { x, y: TRAY_Y + 2 }, z: effect?.kind === 'fatal' ? 16 : 10, tilt: 0, towards: 0 });
+            found.set(wrong, {
+                at: { x, y: TRAY_Y + 2 },
+                z: effect?.kind === 'fatal' ? 16 : 10,
+                tilt: 0,
+                towards: 0,
+            });
         }
         return found;
     }
@@ -307,7 +403,10 @@ export class BoardScene implements Actor {
                 if (fall && !still) {
                     fall.at += seconds;
                     const part = Math.min(1, fall.at / FALL_S);
-                    spot = { x: fall.from.x + (at.x - fall.from.x) * part, y: fall.from.y + (at.y - fall.from.y) * part ** 2 };
+                    spot = {
+                        x: fall.from.x + (at.x - fall.from.x) * part,
+                        y: fall.from.y + (at.y - fall.from.y) * part ** 2,
+                    };
                     height = z + Math.sin(part * Math.PI) * 5;
                     moving = true;
                     if (part === 1) this.falls.delete(token);
@@ -315,27 +414,67 @@ export class BoardScene implements Actor {
                     // Those behind it slide down.
                     const before = this.spots.get(token) ?? at;
                     const part = still ? 1 : 1 - Math.exp(-seconds * 12);
-                    spot = { x: before.x + (at.x - before.x) * part, y: before.y + (at.y - before.y) * part };
+                    spot = {
+                        x: before.x + (at.x - before.x) * part,
+                        y: before.y + (at.y - before.y) * part,
+                    };
                     if (Math.hypot(at.x - spot.x, at.y - spot.y) < 0.2) spot = at;
                     else moving = true;
                     this.spots.set(token, spot);
                 }
                 const turn = (towards * Math.PI) / 180;
-                const leaning = new Quaternion().setFromAxisAngle(new Vector3(-Math.sin(turn), Math.cos(turn), 0), tilt);
+                const leaning = new Quaternion().setFromAxisAngle(
+                    new Vector3(-Math.sin(turn), Math.cos(turn), 0),
+                    tilt,
+                );
                 const big = effect?.kind === 'fatal' && effect.token === token ? 1.6 : 1;
-                this.put(side, colourOf(token) * NUMBERS + numberOf(token) - 1, spot, height, leaning, big, matrix);
+                this.put(
+                    side,
+                    colourOf(token) * NUMBERS + numberOf(token) - 1,
+                    spot,
+                    height,
+                    leaning,
+                    big,
+                    matrix,
+                );
             }
-            WHEELS.forEach((number, at) => this.put(side, TOKENS + side * WHEELS.length + at, centre(side, number), WHEEL_THICK, new Quaternion(), 1.2, matrix));
+            WHEELS.forEach((number, at) =>
+                this.put(
+                    side,
+                    TOKENS + side * WHEELS.length + at,
+                    centre(side, number),
+                    WHEEL_THICK,
+                    new Quaternion(),
+                    1.2,
+                    matrix,
+                ),
+            );
         }
         this.tokens.instanceMatrix.needsUpdate = true;
         return moving;
     }
 
     // A thing of one side, at a place as that side sees it.
-    private put(side: Side, at: number, spot: Point, z: number, turn: Quaternion, scale: number, matrix: Matrix4): void {
+    private put(
+        side: Side,
+        at: number,
+        spot: Point,
+        z: number,
+        turn: Quaternion,
+        scale: number,
+        matrix: Matrix4,
+    ): void {
         const face = this.faces[side]!;
         const size = new Vector3(scale, scale, 1);
-        matrix.compose(new Vector3(spot.x - MIDDLE.x, spot.y - MIDDLE.y, THICK / 2 + 2 + z - TOKEN_THICK / 2 + 1), turn, size);
+        matrix.compose(
+            new Vector3(
+                spot.x - MIDDLE.x,
+                spot.y - MIDDLE.y,
+                THICK / 2 + 2 + z - TOKEN_THICK / 2 + 1,
+            ),
+            turn,
+            size,
+        );
         face.updateMatrix();
         this.tokens.setMatrixAt(at, matrix.premultiply(face.matrix));
     }
@@ -393,7 +532,11 @@ export class BoardScene implements Actor {
         if (!this.shown) return false;
         let moving = this.arrange(seconds, still);
         for (const side of sides) {
-            WHEELS.forEach((_, at) => (this.wheels[side]![at]!.rotation.z = ((side === 0 ? 1 : -1) * motion.angle[at]! * Math.PI) / 180));
+            WHEELS.forEach(
+                (_, at) =>
+                    (this.wheels[side]![at]!.rotation.z =
+                        ((side === 0 ? 1 : -1) * motion.angle[at]! * Math.PI) / 180),
+            );
         }
         const ease = (now: number, goal: number, rate: number): number => {
             const left = goal - now;
@@ -405,7 +548,9 @@ export class BoardScene implements Actor {
         this.now = ease(this.now, views[this.view]! + this.orbit, 8);
         this.board.rotation.y = this.turn + this.now;
         // The side that looks away need not be drawn.
-        for (const side of sides) this.faces[side]!.visible = Math.cos(this.board.rotation.y + (side === 0 ? 0 : Math.PI)) > -0.35;
+        for (const side of sides)
+            this.faces[side]!.visible =
+                Math.cos(this.board.rotation.y + (side === 0 ? 0 : Math.PI)) > -0.35;
         return moving;
     }
 
@@ -413,4 +558,3 @@ export class BoardScene implements Actor {
         this.onMoved();
     }
 }
-

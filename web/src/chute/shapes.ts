@@ -1,9 +1,31 @@
 // The shapes of the standing board and what is painted on them; all in millimetres, built here.
-import { BoxGeometry, BufferGeometry, CircleGeometry, CylinderGeometry, Float32BufferAttribute, type CanvasTexture } from 'three';
+import {
+    BoxGeometry,
+    BufferGeometry,
+    CircleGeometry,
+    CylinderGeometry,
+    Float32BufferAttribute,
+    type CanvasTexture,
+} from 'three';
 import { mergeGeometries } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 
 import { finish } from '../round/felt';
-import { around, between, box, centre, circle, colours, inChute, inTray, NUMBERS, radii, TOKEN, type ChuteView, type Point, type Side } from './board';
+import {
+    around,
+    between,
+    box,
+    centre,
+    circle,
+    colours,
+    inChute,
+    inTray,
+    NUMBERS,
+    radii,
+    TOKEN,
+    type ChuteView,
+    type Point,
+    type Side,
+} from './board';
 
 export const WIDE = box.right - box.left;
 export const TALL = box.top - box.bottom;
@@ -14,9 +36,20 @@ export const TOKEN_THICK = 6;
 
 // The outline of a plate with round corners, counter-clockwise.
 function rounded(width: number, height: number, radius: number): Point[] {
-    const corners = [[1, 1], [-1, 1], [-1, -1], [1, -1]] as const;
+    const corners = [
+        [1, 1],
+        [-1, 1],
+        [-1, -1],
+        [1, -1],
+    ] as const;
     return corners.flatMap(([right, up], corner) =>
-        Array.from({ length: 8 }, (_, at) => around({ x: right * (width / 2 - radius), y: up * (height / 2 - radius) }, radius, corner * 90 + (at / 7) * 90)),
+        Array.from({ length: 8 }, (_, at) =>
+            around(
+                { x: right * (width / 2 - radius), y: up * (height / 2 - radius) },
+                radius,
+                corner * 90 + (at / 7) * 90,
+            ),
+        ),
     );
 }
 
@@ -37,7 +70,15 @@ function prism(outline: Point[], depth: number, grain: number): BufferGeometry {
         if (!depth) return;
         const long = Math.hypot(next.x - one.x, next.y - one.y) || 1;
         const out = [(next.y - one.y) / long, (one.x - next.x) / long, 0];
-        for (const [point, z] of [[one, 0], [one, -depth], [next, 0], [next, 0], [one, -depth], [next, -depth]] as const) corner(point, z, out);
+        for (const [point, z] of [
+            [one, 0],
+            [one, -depth],
+            [next, 0],
+            [next, 0],
+            [one, -depth],
+            [next, -depth],
+        ] as const)
+            corner(point, z, out);
     });
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
@@ -58,8 +99,13 @@ function grained(geometry: BufferGeometry, upright: boolean): BufferGeometry {
 
 // The slab of wood, both faces of it.
 export function slab(): BufferGeometry {
-    const half = () => grained(prism(rounded(WIDE + 8, TALL + 8, 14), THICK / 2 + 2, 1), true).translate(0, 0, THICK / 2 + 2);
-    return mergeGeometries([half(), half().rotateY(Math.PI)])!;
+    const half = () =>
+        grained(prism(rounded(WIDE + 8, TALL + 8, 14), THICK / 2 + 2, 1), true).translate(
+            0,
+            0,
+            THICK / 2 + 2,
+        );
+    return mergeGeometries([half(), half().rotateY(Math.PI)]);
 }
 
 export function stand(): BufferGeometry {
@@ -72,34 +118,59 @@ export function stand(): BufferGeometry {
 export function hollows(side: Side): BufferGeometry {
     const parts: BufferGeometry[] = radii.map((radius, at) => {
         const spot = centre(side, at + 1);
-        return new CircleGeometry(radius + 1.2, 48).translate(spot.x - MIDDLE.x, spot.y - MIDDLE.y, 0.15);
+        return new CircleGeometry(radius + 1.2, 48).translate(
+            spot.x - MIDDLE.x,
+            spot.y - MIDDLE.y,
+            0.15,
+        );
     });
     for (const colour of [0, 1]) {
-        const [mouth, top] = [inChute(side, 2 * side + colour, 0), inChute(side, 2 * side + colour, NUMBERS - 1)];
+        const [mouth, top] = [
+            inChute(side, 2 * side + colour, 0),
+            inChute(side, 2 * side + colour, NUMBERS - 1),
+        ];
         const long = Math.hypot(top.x - mouth.x, top.y - mouth.y);
         const pipe = prism(rounded(long + 2 * (TOKEN + 1), 2 * (TOKEN + 1), TOKEN + 1), 0, 1);
         pipe.rotateZ(Math.atan2(top.y - mouth.y, top.x - mouth.x));
-        parts.push(pipe.translate((mouth.x + top.x) / 2 - MIDDLE.x, (mouth.y + top.y) / 2 - MIDDLE.y, 0.12));
+        parts.push(
+            pipe.translate(
+                (mouth.x + top.x) / 2 - MIDDLE.x,
+                (mouth.y + top.y) / 2 - MIDDLE.y,
+                0.12,
+            ),
+        );
     }
-    return mergeGeometries(parts.map((part) => (part.index ? part.toNonIndexed() : part)))!;
+    return mergeGeometries(parts.map((part) => (part.index ? part.toNonIndexed() : part)));
 }
 
 // Rails along the chutes and the edges of the tray: what keeps tokens in.
 export function rails(side: Side): BufferGeometry {
     const parts: BufferGeometry[] = [];
     for (const colour of [0, 1]) {
-        const [mouth, top] = [inChute(side, 2 * side + colour, 0), inChute(side, 2 * side + colour, NUMBERS - 1)];
+        const [mouth, top] = [
+            inChute(side, 2 * side + colour, 0),
+            inChute(side, 2 * side + colour, NUMBERS - 1),
+        ];
         const long = Math.hypot(top.x - mouth.x, top.y - mouth.y);
         const angle = Math.atan2(top.y - mouth.y, top.x - mouth.x);
         for (const aside of [-1, 1]) {
-            const rail = new BoxGeometry(long + 10, 2, 6).translate(0, aside * (TOKEN + 2), 3).rotateZ(angle);
-            parts.push(rail.translate((mouth.x + top.x) / 2 - MIDDLE.x, (mouth.y + top.y) / 2 - MIDDLE.y, 0));
+            const rail = new BoxGeometry(long + 10, 2, 6)
+                .translate(0, aside * (TOKEN + 2), 3)
+                .rotateZ(angle);
+            parts.push(
+                rail.translate(
+                    (mouth.x + top.x) / 2 - MIDDLE.x,
+                    (mouth.y + top.y) / 2 - MIDDLE.y,
+                    0,
+                ),
+            );
         }
     }
     const bottom = box.bottom - MIDDLE.y;
     parts.push(new BoxGeometry(WIDE, 3, 16).translate(0, bottom + 3, 8));
-    for (const x of [-WIDE / 2 + 1.5, WIDE / 2 - 1.5]) parts.push(new BoxGeometry(3, 26, 16).translate(x, bottom + 14, 8));
-    return mergeGeometries(parts)!;
+    for (const x of [-WIDE / 2 + 1.5, WIDE / 2 - 1.5])
+        parts.push(new BoxGeometry(3, 26, 16).translate(x, bottom + 14, 8));
+    return mergeGeometries(parts);
 }
 
 const BITE = TOKEN + 0.6;
@@ -112,14 +183,17 @@ export function wheel(radius: number, notches: number[]): BufferGeometry {
     const deep = radius - TOKEN; // where a token's middle lies
     const half = (Math.asin(BITE / deep) * 180) / Math.PI;
     const outline: Point[] = [];
-    const free = (angle: number) => notches.every((notch) => Math.abs(between(notch, angle)) > half);
+    const free = (angle: number) =>
+        notches.every((notch) => Math.abs(between(notch, angle)) > half);
     for (let angle = 0; angle < 360; angle += STEP) {
         if (free(angle)) outline.push(around({ x: 0, y: 0 }, rim, angle));
         for (const notch of notches.filter((one) => circle(one - angle) < STEP)) {
             outline.push(around({ x: 0, y: 0 }, rim, notch - half));
             for (let aside = -half; aside <= half + 0.01; aside += half / 9) {
                 const turn = (aside * Math.PI) / 180;
-                const far = deep * Math.cos(turn) - Math.sqrt(Math.max(0, BITE ** 2 - (deep * Math.sin(turn)) ** 2));
+                const far =
+                    deep * Math.cos(turn) -
+                    Math.sqrt(Math.max(0, BITE ** 2 - (deep * Math.sin(turn)) ** 2));
                 outline.push(around({ x: 0, y: 0 }, far, notch + aside));
             }
             outline.push(around({ x: 0, y: 0 }, rim, notch + half));
@@ -171,13 +245,17 @@ export const HUB = 20; // the first cell of the hubs, after the tokens
 const paints = { red: '#d0392d', yellow: '#f7cb3c', green: '#1f9664', orange: '#f3902f' };
 
 export function coin(): BufferGeometry {
-    const geometry = new CylinderGeometry(TOKEN - 0.5, TOKEN - 0.5, TOKEN_THICK, 28).rotateX(Math.PI / 2);
+    const geometry = new CylinderGeometry(TOKEN - 0.5, TOKEN - 0.5, TOKEN_THICK, 28).rotateX(
+        Math.PI / 2,
+    );
     const uv = geometry.getAttribute('uv');
     const { position, normal } = geometry.attributes;
     for (let at = 0; at < uv.count; at++) {
         const face = Math.abs(normal!.getZ(at)) > 0.5;
         // The rim is of one colour.
-        const [x, y] = face ? [position!.getX(at) / (2 * TOKEN) + 0.5, position!.getY(at) / (2 * TOKEN) + 0.5] : [0.03, 0.03];
+        const [x, y] = face
+            ? [position!.getX(at) / (2 * TOKEN) + 0.5, position!.getY(at) / (2 * TOKEN) + 0.5]
+            : [0.03, 0.03];
         uv.setXY(at, x / CELLS.across, y / CELLS.down);
     }
     return geometry;
@@ -191,7 +269,10 @@ export function paintTokens(): CanvasTexture {
     const brush = canvas.getContext('2d')!;
     const draw = (index: number, fill: string, ink: string, text: string, ring: number[]) => {
         brush.save();
-        brush.translate((index % CELLS.across) * cell, canvas.height - (Math.floor(index / CELLS.across) + 1) * cell);
+        brush.translate(
+            (index % CELLS.across) * cell,
+            canvas.height - (Math.floor(index / CELLS.across) + 1) * cell,
+        );
         brush.fillStyle = fill;
         brush.fillRect(0, 0, cell, cell);
         brush.translate(64, 64);
@@ -210,14 +291,25 @@ export function paintTokens(): CanvasTexture {
     };
     colours.forEach((name, colour) => {
         const light = colour % 2 === 1;
-        for (let number = 1; number <= NUMBERS; number++) draw(colour * NUMBERS + number - 1, paints[name], light ? '#1c1a17' : '#ffffff', String(number), light ? [16, 11] : []);
+        for (let number = 1; number <= NUMBERS; number++)
+            draw(
+                colour * NUMBERS + number - 1,
+                paints[name],
+                light ? '#1c1a17' : '#ffffff',
+                String(number),
+                light ? [16, 11] : [],
+            );
     });
-    for (let number = 1; number <= NUMBERS; number++) draw(HUB + number - 1, '#f3ebdd', '#1c1a17', String(number), []);
+    for (let number = 1; number <= NUMBERS; number++)
+        draw(HUB + number - 1, '#f3ebdd', '#1c1a17', String(number), []);
     return finish(canvas);
 }
 
 // Where in the picture a cell begins.
-export const cellAt = (index: number): [number, number] => [(index % CELLS.across) / CELLS.across, Math.floor(index / CELLS.across) / CELLS.down];
+export const cellAt = (index: number): [number, number] => [
+    (index % CELLS.across) / CELLS.across,
+    Math.floor(index / CELLS.across) / CELLS.down,
+];
 
 // ---- The tray's plate: what must come next --------------------------------------------------------
 

@@ -9,8 +9,19 @@ import { colourOf, Picture } from '../round/frame';
 import { theStage } from '../round/stage';
 import { ownSide, read, WHEELS } from './board';
 import type { Effect } from './direct';
+import { Tie, useFinger, type Place } from './finger';
 import { motion } from './motion';
-import { useHeld, isStill, Knobs, lockedWheel, Moment, Players, Tie, Tray, useFinger, useHand, type Place, type Spot } from './parts';
+import {
+    useHeld,
+    isStill,
+    Knobs,
+    lockedWheel,
+    Moment,
+    Players,
+    Tray,
+    useHand,
+    type Spot,
+} from './parts';
 import { BoardScene } from './scene';
 
 // One scene for the life of the page.
@@ -31,10 +42,18 @@ function useWheelSpots(): Spot[] {
         let seen = '';
         scene!.onMoved = () => {
             const all = WHEELS.map((wheel) => scene!.wheelAt(wheel));
-            const key = all.map(({ x, y, r }) => [x, y, r].map((one) => Math.round(one * 500))).join();
+            const key = all
+                .map(({ x, y, r }) => [x, y, r].map((one) => Math.round(one * 500)))
+                .join();
             if (key === seen) return;
             seen = key;
-            setSpots(all.map(({ x, y, r }) => ({ left: `${x * 100}%`, top: `${y * 100}%`, size: `${r * 200}%` })));
+            setSpots(
+                all.map(({ x, y, r }) => ({
+                    left: `${x * 100}%`,
+                    top: `${y * 100}%`,
+                    size: `${r * 200}%`,
+                })),
+            );
         };
         return motion.listen(() => theStage().ask());
     }, []);
@@ -53,17 +72,29 @@ export function Table(props: TableProps) {
         const edge = own.current?.getBoundingClientRect();
         if (!edge) return null;
         const at = scene!.wheelAt(wheel);
-        return { x: edge.x + at.x * edge.width, y: edge.y + at.y * edge.height, r: at.r * edge.width };
+        return {
+            x: edge.x + at.x * edge.width,
+            y: edge.y + at.y * edge.height,
+            r: at.r * edge.width,
+        };
     };
     useFinger(own, tie, hand, locate);
     const spots = useWheelSpots();
     useLayoutEffect(() => {
         const colour = held && (held.colour === null ? LAMP : colourOf(held.colour));
         theStage().still = isStill();
-        scene!.show({ v, side, effect: props.effect as Effect | null, held: held && { wheel: held.wheel, colour: colour! }, barred });
+        scene!.show({
+            v,
+            side,
+            effect: props.effect as Effect | null,
+            held: held && { wheel: held.wheel, colour: colour! },
+            barred,
+        });
     }, [props.view, props.effect, side, held?.wheel, held?.colour, barred]);
     return (
-        <div class={`chute round${hand.mine ? ' mine' : ''}${props.seat === null ? ' watched' : ''}`}>
+        <div
+            class={`chute round${hand.mine ? ' mine' : ''}${props.seat === null ? ' watched' : ''}`}
+        >
             <Players {...props} />
             <Picture top={scene!} box={own}>
                 <Knobs props={props} hand={hand} spots={spots} />

@@ -18,9 +18,23 @@ const views: GameViews = {
     told: (log, view) => told(log, read(view).spun > 0),
     scoreless: true,
     hints: [
-        { key: 'wheel', when: (view, seat) => read(view).asked[seat] === 1 && read(view).spun === 0 && read(view).barred === 0, say: () => t('chute.hint.wheel', { touch: touched ? 1 : 0 }) },
-        { key: 'leave', when: (view, seat) => read(view).asked[seat] === 1 && read(view).spun > 0, say: () => t('chute.hint.leave') },
-        { key: 'lock', when: (view, seat) => read(view).asked[seat] === 1 && read(view).spun === 0 && read(view).barred > 0, say: () => t('chute.hint.lock') },
+        {
+            key: 'wheel',
+            when: (view, seat) =>
+                read(view).asked[seat] === 1 && read(view).spun === 0 && read(view).barred === 0,
+            say: () => t('chute.hint.wheel', { touch: touched ? 1 : 0 }),
+        },
+        {
+            key: 'leave',
+            when: (view, seat) => read(view).asked[seat] === 1 && read(view).spun > 0,
+            say: () => t('chute.hint.leave'),
+        },
+        {
+            key: 'lock',
+            when: (view, seat) =>
+                read(view).asked[seat] === 1 && read(view).spun === 0 && read(view).barred > 0,
+            say: () => t('chute.hint.lock'),
+        },
     ],
 };
 

@@ -15,7 +15,10 @@ function outline(width: number, height: number, radius: number): [number, number
         const corner = Math.floor(at / CORNER);
         const angle = ((corner + (at % CORNER) / (CORNER - 1)) * Math.PI) / 2;
         const [right, up] = [corner === 0 || corner === 3 ? 1 : -1, corner < 2 ? 1 : -1];
-        return [right * (width / 2 - radius) + Math.cos(angle) * radius, up * (height / 2 - radius) + Math.sin(angle) * radius];
+        return [
+            right * (width / 2 - radius) + Math.cos(angle) * radius,
+            up * (height / 2 - radius) + Math.sin(angle) * radius,
+        ];
     });
 }
 
@@ -30,7 +33,10 @@ export class Atlas {
         const brush = canvas.getContext('2d')!;
         for (const [cell, draw] of paintings) {
             brush.save();
-            brush.translate((cell % this.side) * CELL + HALF, canvas.height - Math.floor(cell / this.side) * CELL - HALF);
+            brush.translate(
+                (cell % this.side) * CELL + HALF,
+                canvas.height - Math.floor(cell / this.side) * CELL - HALF,
+            );
             brush.beginPath();
             brush.rect(-HALF, -HALF, CELL, CELL);
             brush.clip();
@@ -43,7 +49,10 @@ export class Atlas {
     // A point of a cell, in texture coordinates.
     private spot(cell: number, x: number, y: number): [number, number] {
         const inset = (value: number) => 0.02 + value * 0.96;
-        return [((cell % this.side) + inset(x)) / this.side, (Math.floor(cell / this.side) + inset(y)) / this.side];
+        return [
+            ((cell % this.side) + inset(x)) / this.side,
+            (Math.floor(cell / this.side) + inset(y)) / this.side,
+        ];
     }
 
     // A box whose six sides show cells: right, left, top, bottom, front, back.
@@ -59,13 +68,27 @@ export class Atlas {
     }
 
     // A standing slab with round corners: a cell on its front, another on its back, one round it.
-    slab(width: number, height: number, depth: number, radius: number, front: number, back: number, border: number): BufferGeometry {
+    slab(
+        width: number,
+        height: number,
+        depth: number,
+        radius: number,
+        front: number,
+        back: number,
+        border: number,
+    ): BufferGeometry {
         const edge = outline(width, height, radius);
         const positions: number[] = [];
         const normals: number[] = [];
         const uvs: number[] = [];
         const index: number[] = [];
-        const point = (x: number, y: number, z: number, normal: [number, number, number], uv: [number, number]) => {
+        const point = (
+            x: number,
+            y: number,
+            z: number,
+            normal: [number, number, number],
+            uv: [number, number],
+        ) => {
             positions.push(x, y, z);
             normals.push(...normal);
             uvs.push(...uv);
@@ -74,7 +97,13 @@ export class Atlas {
             const first = positions.length / 3;
             for (const [x, y] of [[0, 0], ...edge] as [number, number][]) {
                 const [u, v] = [x / width + 0.5, y / height + 0.5];
-                point(x, y, (side * depth) / 2, [0, 0, side], side > 0 ? this.spot(front, u, v) : this.spot(back, 1 - u, v));
+                point(
+                    x,
+                    y,
+                    (side * depth) / 2,
+                    [0, 0, side],
+                    side > 0 ? this.spot(front, u, v) : this.spot(back, 1 - u, v),
+                );
             }
             for (let at = 0; at < edge.length; at++) {
                 const [one, other] = [first + 1 + at, first + 1 + ((at + 1) % edge.length)];
@@ -84,7 +113,14 @@ export class Atlas {
         const first = positions.length / 3;
         for (const [x, y] of edge) {
             const long = Math.hypot(x, y);
-            for (const side of [1, -1]) point(x, y, (side * depth) / 2, [x / long, y / long, 0], this.spot(border, 0.5, 0.5));
+            for (const side of [1, -1])
+                point(
+                    x,
+                    y,
+                    (side * depth) / 2,
+                    [x / long, y / long, 0],
+                    this.spot(border, 0.5, 0.5),
+                );
         }
         for (let at = 0; at < edge.length; at++) {
             const [one, other] = [first + 2 * at, first + 2 * ((at + 1) % edge.length)];

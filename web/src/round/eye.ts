@@ -51,7 +51,10 @@ export class Eye {
         const { camera } = this;
         // A narrow picture is high: a steeper eye wastes less of it.
         const high = Math.min(1.42, this.now.high + Math.max(0, 1.5 - camera.aspect) * 0.36);
-        const towards = new Vector3(0, Math.sin(high), Math.cos(high)).applyAxisAngle(Y, this.now.orbit);
+        const towards = new Vector3(0, Math.sin(high), Math.cos(high)).applyAxisAngle(
+            Y,
+            this.now.orbit,
+        );
         const top = 1 - this.above;
         let distance = 24;
         let box = { left: -1, right: 1, bottom: -1, top: 1 };

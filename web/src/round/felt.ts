@@ -1,5 +1,11 @@
 // Felt and wood: what every table is made of.
-import { BufferGeometry, CanvasTexture, Float32BufferAttribute, RepeatWrapping, SRGBColorSpace } from 'three';
+import {
+    BufferGeometry,
+    CanvasTexture,
+    Float32BufferAttribute,
+    RepeatWrapping,
+    SRGBColorSpace,
+} from 'three';
 
 type Brush = CanvasRenderingContext2D;
 
@@ -14,8 +20,15 @@ export function finish(canvas: HTMLCanvasElement): CanvasTexture {
 function fleck(brush: Brush, width: number, height: number, count: number, long: number): void {
     for (let at = 0; at < count; at++) {
         const light = Math.random() < 0.5;
-        brush.fillStyle = light ? `rgb(255 255 255 / ${Math.random() * 0.05})` : `rgb(0 0 0 / ${Math.random() * 0.09})`;
-        brush.fillRect(Math.random() * width, Math.random() * height, 1 + Math.random() * long, 1 + Math.random() * 1.5);
+        brush.fillStyle = light
+            ? `rgb(255 255 255 / ${Math.random() * 0.05})`
+            : `rgb(0 0 0 / ${Math.random() * 0.09})`;
+        brush.fillRect(
+            Math.random() * width,
+            Math.random() * height,
+            1 + Math.random() * long,
+            1 + Math.random() * 1.5,
+        );
     }
 }
 
@@ -53,7 +66,10 @@ export function paintWood(): CanvasTexture {
     brush.fillRect(0, 0, 512, 128);
     for (let at = 0; at < 170; at++) {
         const y = Math.random() * 128;
-        brush.strokeStyle = Math.random() < 0.6 ? `rgb(40 18 4 / ${0.08 + Math.random() * 0.2})` : `rgb(214 150 90 / ${Math.random() * 0.18})`;
+        brush.strokeStyle =
+            Math.random() < 0.6
+                ? `rgb(40 18 4 / ${0.08 + Math.random() * 0.2})`
+                : `rgb(214 150 90 / ${Math.random() * 0.18})`;
         brush.lineWidth = 0.6 + Math.random() * 2;
         brush.beginPath();
         brush.moveTo(0, y); // a whole wave, so that the ends meet
@@ -66,7 +82,17 @@ export function paintWood(): CanvasTexture {
 }
 
 // The profile of the rim, from the felt outwards: how far from the edge of the felt, how high.
-const profile = [[-0.06, 0.0], [0.0, 0.16], [0.1, 0.27], [0.26, 0.33], [0.5, 0.32], [0.68, 0.24], [0.76, 0.08], [0.74, -0.35], [0.5, -0.6]] as const;
+const profile = [
+    [-0.06, 0.0],
+    [0.0, 0.16],
+    [0.1, 0.27],
+    [0.26, 0.33],
+    [0.5, 0.32],
+    [0.68, 0.24],
+    [0.76, 0.08],
+    [0.74, -0.35],
+    [0.5, -0.6],
+] as const;
 const SEGMENTS = 88;
 
 // A rim of wood round an oval of these half-axes.
@@ -83,13 +109,25 @@ export function rim(a: number, b: number): BufferGeometry {
             uvs.push((at / SEGMENTS) * 10, ring / (profile.length - 1));
             if (at === SEGMENTS || ring === profile.length - 1) return;
             const here = at * profile.length + ring;
-            index.push(here, here + profile.length, here + 1, here + 1, here + profile.length, here + profile.length + 1);
+            index.push(
+                here,
+                here + profile.length,
+                here + 1,
+                here + 1,
+                here + profile.length,
+                here + profile.length + 1,
+            );
         });
     }
     return built(positions, uvs, index);
 }
 
-export function built(positions: number[], uvs: number[], index: number[], normals?: number[]): BufferGeometry {
+export function built(
+    positions: number[],
+    uvs: number[],
+    index: number[],
+    normals?: number[],
+): BufferGeometry {
     const geometry = new BufferGeometry();
     geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
     geometry.setAttribute('uv', new Float32BufferAttribute(uvs, 2));

@@ -100,7 +100,11 @@ function Slow() {
                 <Button class="small" onPress={() => (settings.view.value = 'plain')}>
                     {t('view.slow')}
                 </Button>
-                <Button class="small round" aria-label={t('view.stay')} onPress={() => setSlow(false)}>
+                <Button
+                    class="small round"
+                    aria-label={t('view.stay')}
+                    onPress={() => setSlow(false)}
+                >
                     <Icon name="close" />
                 </Button>
             </div>
@@ -116,7 +120,9 @@ export function useSpots(top: Top, where: () => Spot[], keys: unknown[]): Spot[]
         let seen = '';
         top.onMoved = () => {
             const all = where();
-            const key = all.map(({ x, y }) => `${Math.round(x * 500)} ${Math.round(y * 500)}`).join();
+            const key = all
+                .map(({ x, y }) => `${Math.round(x * 500)} ${Math.round(y * 500)}`)
+                .join();
             if (key !== seen) setSpots(all);
             seen = key;
         };
@@ -125,7 +131,17 @@ export function useSpots(top: Top, where: () => Spot[], keys: unknown[]): Spot[]
 }
 
 // The picture, and whatever lies over it.
-export function Picture({ top, box, onTap, children }: { top: Top; box?: RefObject<HTMLDivElement | null>; onTap?(): void; children: ComponentChildren }) {
+export function Picture({
+    top,
+    box,
+    onTap,
+    children,
+}: {
+    top: Top;
+    box?: RefObject<HTMLDivElement | null>;
+    onTap?(): void;
+    children: ComponentChildren;
+}) {
     const inner = useRef<HTMLDivElement>(null);
     const own = box ?? inner;
     useLook(own, top);

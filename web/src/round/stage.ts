@@ -1,6 +1,14 @@
 // Where tables in the round are drawn: one canvas, one renderer and one context for the life of the
 // page. Scenes of games come and go on it. Nothing is drawn while nothing moves.
-import { ACESFilmicToneMapping, Mesh, PCFShadowMap, WebGLRenderer, type Camera, type Material, type Scene } from 'three';
+import {
+    ACESFilmicToneMapping,
+    Mesh,
+    PCFShadowMap,
+    WebGLRenderer,
+    type Camera,
+    type Material,
+    type Scene,
+} from 'three';
 
 // A game's scene. It knows what is where; when to draw is the stage's business.
 export interface Actor {
@@ -34,7 +42,12 @@ export class Stage {
 
     // Throws where this browser cannot draw in the round.
     constructor() {
-        this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, powerPreference: 'low-power' });
+        this.renderer = new WebGLRenderer({
+            canvas: this.canvas,
+            antialias: true,
+            alpha: true,
+            powerPreference: 'low-power',
+        });
         this.renderer.shadowMap.enabled = true;
         this.renderer.shadowMap.type = PCFShadowMap;
         this.renderer.shadowMap.autoUpdate = false;
@@ -121,7 +134,9 @@ export class Stage {
 
     // Without shadows every surface is painted in another way.
     private repaint(actor: Actor): void {
-        actor.scene.traverse((one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true));
+        actor.scene.traverse(
+            (one) => one instanceof Mesh && ((one.material as Material).needsUpdate = true),
+        );
     }
 
     // For those who measure: looks from further to one side, draws at once, and asks for nothing more.
@@ -133,10 +148,22 @@ export class Stage {
     }
 
     // What one frame costs, and what is kept.
-    get cost(): { calls: number; triangles: number; geometries: number; textures: number; programs: number } {
+    get cost(): {
+        calls: number;
+        triangles: number;
+        geometries: number;
+        textures: number;
+        programs: number;
+    } {
         const { render, memory, programs } = this.renderer.info;
         const { calls, triangles } = render;
-        return { calls, triangles, geometries: memory.geometries, textures: memory.textures, programs: programs?.length ?? 0 };
+        return {
+            calls,
+            triangles,
+            geometries: memory.geometries,
+            textures: memory.textures,
+            programs: programs?.length ?? 0,
+        };
     }
 }
 

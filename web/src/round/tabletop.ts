@@ -47,8 +47,17 @@ export abstract class Tabletop implements Actor {
     private readonly rim: Mesh;
 
     constructor() {
-        const wood = new MeshPhongMaterial({ map: paintWood(), shininess: 40, specular: '#4a3a28' });
-        this.felt = this.lay(new Mesh(new CircleGeometry(1.01, 72).rotateX(-Math.PI / 2), new MeshLambertMaterial({ map: paintFelt() })));
+        const wood = new MeshPhongMaterial({
+            map: paintWood(),
+            shininess: 40,
+            specular: '#4a3a28',
+        });
+        this.felt = this.lay(
+            new Mesh(
+                new CircleGeometry(1.01, 72).rotateX(-Math.PI / 2),
+                new MeshLambertMaterial({ map: paintFelt() }),
+            ),
+        );
         this.felt.castShadow = false;
         this.rim = this.lay(new Mesh(undefined, wood));
         this.hang();
@@ -61,7 +70,13 @@ export abstract class Tabletop implements Actor {
         return this.eye.camera;
     }
 
-    protected add(geometry: BufferGeometry, material: Material, count: number, rate?: number, hop?: number): Things {
+    protected add(
+        geometry: BufferGeometry,
+        material: Material,
+        count: number,
+        rate?: number,
+        hop?: number,
+    ): Things {
         const things = new Things(geometry, material, count, rate, hop);
         this.scene.add(things.mesh);
         this.all.push(things);
@@ -82,7 +97,11 @@ export abstract class Tabletop implements Actor {
         this.lamp.shadow.bias = -0.0006;
         this.lamp.shadow.camera.near = 6;
         this.lamp.shadow.camera.far = 18;
-        this.scene.add(this.lamp, this.lamp.target, new HemisphereLight('#cfdcea', '#3b2413', 0.85));
+        this.scene.add(
+            this.lamp,
+            this.lamp.target,
+            new HemisphereLight('#cfdcea', '#3b2413', 0.85),
+        );
     }
 
     // ---- Where everything goes ---------------------------------------------------------------
@@ -111,7 +130,10 @@ export abstract class Tabletop implements Actor {
 
     // Wide pictures get a wide table.
     shape(aspect: number): void {
-        this.eye.above = Math.max(ABOVE, Math.min(MOST_ABOVE, (2 * this.nameHigh) / this.stage.high));
+        this.eye.above = Math.max(
+            ABOVE,
+            Math.min(MOST_ABOVE, (2 * this.nameHigh) / this.stage.high),
+        );
         const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
         const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
         this.eye.camera.aspect = aspect;
@@ -139,9 +161,13 @@ export abstract class Tabletop implements Actor {
         const near = Math.cos(angle) > 0.05;
         const aside = 0.26 * Math.abs(Math.sin(2 * angle)) + 0.5 * Math.sin(angle) ** 8;
         const nudged = angle + Math.sign(angle) * (near ? -aside : aside);
-        const { x, y } = this.onScreen(new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)));
+        const { x, y } = this.onScreen(
+            new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)),
+        );
         if (near) return { x, y };
-        const above = this.heads(seat).map((head) => this.onScreen(head).y - this.nameHigh / 2 / this.stage.high);
+        const above = this.heads(seat).map(
+            (head) => this.onScreen(head).y - this.nameHigh / 2 / this.stage.high,
+        );
         return { x: this.asideOf(angle, x), y: Math.min(y, ...above) };
     }
 
@@ -178,7 +204,9 @@ export abstract class Tabletop implements Actor {
     private dim(seconds: number, still: boolean): boolean {
         const far = this.glow - this.lamp.intensity;
         const dimming = Math.abs(far) > 2 && !still;
-        this.lamp.intensity = dimming ? this.lamp.intensity + far * Math.min(1, seconds * 7) : this.glow;
+        this.lamp.intensity = dimming
+            ? this.lamp.intensity + far * Math.min(1, seconds * 7)
+            : this.glow;
         return dimming;
     }
 

@@ -1,5 +1,13 @@
 // Many equal things drawn at once, each on its way to where it should be.
-import { Color, InstancedMesh, Matrix4, Quaternion, Vector3, type BufferGeometry, type Material } from 'three';
+import {
+    Color,
+    InstancedMesh,
+    Matrix4,
+    Quaternion,
+    Vector3,
+    type BufferGeometry,
+    type Material,
+} from 'three';
 
 export interface Place {
     position: Vector3;
@@ -92,7 +100,10 @@ export class Things {
             const now = this.now[at]!;
             const goal = this.goal[at]!;
             const near = Math.abs(now.turn.dot(goal.turn));
-            const far = now.position.distanceToSquared(goal.position) + Math.abs(now.scale - goal.scale) + (1 - near);
+            const far =
+                now.position.distanceToSquared(goal.position) +
+                Math.abs(now.scale - goal.scale) +
+                (1 - near);
             if (far === 0) continue;
             if (far < NEAR || part >= 1) {
                 now.position.copy(goal.position);
