@@ -17,18 +17,35 @@ export async function insist(what, act, done) {
     throw new Error(`${what}: in vain`);
 }
 
-const there = (page, selector) => () => page.evaluate((selector) => Boolean(document.querySelector(selector)), selector);
+const there = (page, selector) => () =>
+    page.evaluate((selector) => Boolean(document.querySelector(selector)), selector);
 
 // Presses a button for what is to appear by it.
 export const pressFor = (page, button, selector) =>
-    insist(`${selector} by ${button}`, () => page.locator(button).first().click({ timeout: VAIN_MS }).catch(() => {}), there(page, selector));
+    insist(
+        `${selector} by ${button}`,
+        () =>
+            page
+                .locator(button)
+                .first()
+                .click({ timeout: VAIN_MS })
+                .catch(() => {}),
+        there(page, selector),
+    );
 
 // Holds a button until that has had its effect, by its key or with the mouse.
 export async function hold(page, button, done, mouse = false) {
     const effect = typeof done === 'string' ? there(page, done) : done;
     const box = mouse ? await page.locator(button).boundingBox() : null;
     const down = async () => {
-        if (!mouse) return page.locator(button).focus({ timeout: VAIN_MS }).then(() => page.keyboard.down('Enter'), () => {});
+        if (!mouse)
+            return page
+                .locator(button)
+                .focus({ timeout: VAIN_MS })
+                .then(
+                    () => page.keyboard.down('Enter'),
+                    () => {},
+                );
         await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
         return page.mouse.down();
     };
@@ -57,14 +74,25 @@ export async function hostTable(house, options = {}, query = '') {
     return { page, code };
 }
 
-const TITLES = { roulette: 'Pétards', chute: 'Dix de chute', sport: 'Sport ist Mord', thrill: 'Thrill', croisillon: 'Le X' };
+export const TITLES = {
+    roulette: 'Roulette',
+    chute: 'Dix de chute',
+    sport: 'Sport ist Mord',
+    thrill: 'Thrill',
+    croisillon: 'Le X',
+};
 
 // The host takes this box, with these options.
 export async function chooseBox(page, game, wishes = {}) {
-    const ask = (message) => page.evaluate((message) => window.sockets.at(-1).send(JSON.stringify(message)), message);
+    const ask = (message) =>
+        page.evaluate((message) => window.sockets.at(-1).send(JSON.stringify(message)), message);
     await ask({ do: 'choose', id: `game-${game}`, game });
-    for (const [option, value] of Object.entries(wishes)) await ask({ do: 'choose', id: `o-${option}`, option, value });
-    await page.waitForFunction((title) => document.querySelector('.box.open .label')?.textContent.includes(title), TITLES[game]);
+    for (const [option, value] of Object.entries(wishes))
+        await ask({ do: 'choose', id: `o-${option}`, option, value });
+    await page.waitForFunction(
+        (title) => document.querySelector('.box.open .label')?.textContent.includes(title),
+        TITLES[game],
+    );
 }
 
 export async function setSeats(page, count) {
@@ -72,7 +100,11 @@ export async function setSeats(page, count) {
         const now = Number(await page.locator('.stepper output').textContent());
         if (now === count) return;
         const button = page.locator('.stepper .button')[now < count ? 'last' : 'first']();
-        const changed = () => page.evaluate((was) => document.querySelector('.stepper output').textContent !== was, String(now));
+        const changed = () =>
+            page.evaluate(
+                (was) => document.querySelector('.stepper output').textContent !== was,
+                String(now),
+            );
         await insist(`${count} seats`, () => button.click(), changed);
     }
 }
@@ -86,13 +118,20 @@ export async function pocket(page, wanted = '') {
         'pocketed',
         async () => {
             const found = await page.evaluate((wanted) => {
-                const card = [...document.querySelectorAll('.fanned')].find((one) => one.ariaLabel.includes(wanted));
+                const card = [...document.querySelectorAll('.fanned')].find((one) =>
+                    one.ariaLabel.includes(wanted),
+                );
                 card?.focus();
                 return Boolean(card);
             }, wanted);
             if (found) await page.keyboard.press('Enter');
         },
-        () => page.evaluate(() => !document.querySelector('.plate.own .pocket.empty') || !document.querySelector('.tray.at-pocket')),
+        () =>
+            page.evaluate(
+                () =>
+                    !document.querySelector('.plate.own .pocket.empty') ||
+                    !document.querySelector('.tray.at-pocket'),
+            ),
     );
 }
 
@@ -108,7 +147,10 @@ export async function emptyPage(house) {
 export async function robotTable(page, count, choose) {
     await page.evaluate(() => (window.robots = []));
     await robots(page, '', 1, choose);
-    await page.evaluate((count) => window.robots[0].send({ do: 'seats', id: 'seats', count }), count);
+    await page.evaluate(
+        (count) => window.robots[0].send({ do: 'seats', id: 'seats', count }),
+        count,
+    );
     await page.waitForFunction((count) => window.robots[0].table.seats.length === count, count);
     const code = await page.evaluate(() => window.robots[0].table.code);
     await robots(page, code, count - 1, choose);
@@ -132,11 +174,17 @@ export const robotsChoose = (page, choose, from = 0, to = 99) =>
         { choose, from, to },
     );
 
-export const robotsOver = (page) => page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, { timeout: GO_ON_MS });
+export const robotsOver = (page) =>
+    page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, {
+        timeout: GO_ON_MS,
+    });
 
 // A robot takes the seat of a page and plays the match to its end, which saves a minute.
 export async function playOut(robotPage, page, code) {
-    const [token] = await page.evaluate((code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code], code);
+    const [token] = await page.evaluate(
+        (code) => JSON.parse(localStorage.getItem('ilinx.rooms'))[code],
+        code,
+    );
     await robots(robotPage, code, 1, lively, token);
     await robotsOver(robotPage);
     await page.goto(page.url());
@@ -149,20 +197,40 @@ export async function robots(page, code, count, choose, token = '') {
     await page.evaluate(
         ({ code, count, choose, token }) => {
             const pick = new Function('legal', 'view', 'seat', choose);
-            const newToken = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+            const newToken = () =>
+                [...crypto.getRandomValues(new Uint8Array(16))]
+                    .map((byte) => byte.toString(16).padStart(2, '0'))
+                    .join('');
             window.robots ??= [];
             const first = window.robots.length;
             for (let at = first; at < first + count; at++) {
-                const robot = { frames: [], match: null, seat: null, answered: '', ids: 0, refusals: [], token: token || newToken(), choose: pick };
+                const robot = {
+                    frames: [],
+                    match: null,
+                    seat: null,
+                    answered: '',
+                    ids: 0,
+                    refusals: [],
+                    token: token || newToken(),
+                    choose: pick,
+                };
                 robot.send = (message) => robot.socket.send(JSON.stringify(message));
                 robot.move = (move, id = `r${at}.${robot.ids++}`) =>
-                    robot.send({ do: 'move', id, match: robot.match.number, turn: robot.match.turn.number, move });
+                    robot.send({
+                        do: 'move',
+                        id,
+                        match: robot.match.number,
+                        turn: robot.match.turn.number,
+                        move,
+                    });
                 robot.answer = () => {
                     const match = robot.match;
-                    if (!match || match.result || robot.seat === null || !match.legal?.length) return;
+                    if (!match || match.result || robot.seat === null || !match.legal?.length)
+                        return;
                     // A card played on the side leaves the question as it was, but not the moves.
                     const question = `${match.number} ${match.turn.number} ${match.turn.seats} ${match.legal.length}`;
-                    if (!match.turn.seats.includes(robot.seat) || robot.answered === question) return;
+                    if (!match.turn.seats.includes(robot.seat) || robot.answered === question)
+                        return;
                     const move = robot.choose(match.legal, match.view, robot.seat);
                     if (!move) return;
                     robot.answered = question;
@@ -183,7 +251,10 @@ export async function robots(page, code, count, choose, token = '') {
                         robot.table = message.table;
                         robot.match = message.match;
                         robot.n = message.n;
-                        if (!robot.sat) (robot.sat = true), robot.send({ do: 'sit', id: `sit${at}` });
+                        if (!robot.sat) {
+                            robot.sat = true;
+                            robot.send({ do: 'sit', id: `sit${at}` });
+                        }
                     }
                     if (message.type === 'news') {
                         robot.n = message.n;
@@ -199,7 +270,14 @@ export async function robots(page, code, count, choose, token = '') {
                 };
                 robot.dial = () => {
                     robot.socket = new WebSocket(`ws://${location.host}/ws`);
-                    robot.socket.onopen = () => robot.send({ do: 'hello', ...(code && { room: code }), token: robot.token, name: `Robot ${at + 1}`, lang: 'fr' });
+                    robot.socket.onopen = () =>
+                        robot.send({
+                            do: 'hello',
+                            ...(code && { room: code }),
+                            token: robot.token,
+                            name: `Robot ${at + 1}`,
+                            lang: 'fr',
+                        });
                     robot.socket.onmessage = robot.hear;
                 };
                 robot.dial();
@@ -220,10 +298,13 @@ export const lively = `
 // Waits until the table of Roulette asks this.
 export const stage = (page, name) => page.waitForSelector(`.tray.at-${name}`, { timeout: 90000 });
 
+// Ready, or quiet: what the table of Roulette goes on by where there is nothing to choose.
+export const GO_ON = '.tray .answers .button:is(.main, .quiet)';
+
 // In the page: presses whatever lets a game of Roulette go on, until it is there.
-function goOn(wanted) {
+function goOn({ wanted, answer }) {
     if (document.querySelector(wanted)) return true;
-    const may = '.tray > .button.main, .fan-tray .button.main:not(:disabled), .bet-tray .button.main:not(:disabled)';
+    const may = `${answer}, .fan-tray .button.main:not(:disabled), .bet-tray .button.main:not(:disabled)`;
     const whom = () => document.querySelector('.tray.at-aim') && document.querySelector('.target');
     const button = document.querySelector(may) ?? whom();
     if (button) button.click();
@@ -231,7 +312,7 @@ function goOn(wanted) {
     return false;
 }
 
-export const press = (page) => page.evaluate(goOn, 'nothing');
+export const press = (page) => page.evaluate(goOn, { wanted: 'nothing', answer: GO_ON });
 
 // A real table of Roulette whose server is no longer listened to: from now on the check shows what it
 // wants to be seen, and keeps what the page says.
@@ -262,12 +343,33 @@ export async function stagedTable(house, options, query = '') {
     const tell = (message) => wire.socket.send(JSON.stringify(message));
     const show = ({ turn, view, legal, log = [] }) => {
         const { match } = full;
-        tell({ ...full, n: ++n, match: { ...match, turn: { ...match.turn, number: n, ...turn }, view: { ...match.view, ...view }, legal, log } });
+        tell({
+            ...full,
+            n: ++n,
+            match: {
+                ...match,
+                turn: { ...match.turn, number: n, ...turn },
+                view: { ...match.view, ...view },
+                legal,
+                log,
+            },
+        });
         return n;
     };
-    return { page, own: full.seat, match: full.match, sent, show, done: (id) => tell({ type: 'done', id, n }) };
+    return {
+        page,
+        own: full.seat,
+        match: full.match,
+        sent,
+        show,
+        done: (id) => tell({ type: 'done', id, n }),
+    };
 }
 
 // Plays on until a stage is reached; "end" is the end of the match.
 export const goOnTo = (page, wanted) =>
-    page.waitForFunction(goOn, wanted === 'end' ? '.end' : `.tray.at-${wanted}`, { polling: 70, timeout: GO_ON_MS });
+    page.waitForFunction(
+        goOn,
+        { wanted: wanted === 'end' ? '.end' : `.tray.at-${wanted}`, answer: GO_ON },
+        { polling: 70, timeout: GO_ON_MS },
+    );

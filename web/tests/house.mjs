@@ -10,18 +10,20 @@ import { chromium } from 'playwright-core';
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 export const binary = process.env.ILINX ?? here('../../build/ilinx');
 const pageFolder = process.env.ILINX_PAGE; // instead of the page in the program
-const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const browserPath = process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell';
 const host = 'table.test';
 export const GRACE_MS = 1500;
+const known = ['roulette', 'sport', 'chute', 'thrill', 'croisillon']; // by guests who are not new
 
 // ---- Checks ---------------------------------------------------------------------------------
 
 export const checks = [];
 
 // A check is a name and what must not throw. The runner empties the list file by file. Checks run
-// beside each other; one whose subject is time itself runs alone.
-export function check(name, run, { alone = false } = {}) {
-    checks.push({ name, run, alone });
+// beside each other; one whose subject is time itself runs alone. A patient one is at a server that
+// waits for the absent as long as it does for people: a reload takes longer here than GRACE_MS.
+export function check(name, run, { alone = false, patient = false } = {}) {
+    checks.push({ name, run, alone, patient });
 }
 
 // A promise in milliseconds is one for a machine with nothing else to do. Machines that run checks
@@ -31,7 +33,9 @@ const WAIT_MS = 60000; // for whatever will surely come
 
 export async function within(ms, promise, what) {
     let timer;
-    const late = new Promise((_, fail) => (timer = setTimeout(() => fail(new Error(`${what}: more than ${ms} ms`)), ms)));
+    const late = new Promise(
+        (_, fail) => (timer = setTimeout(() => fail(new Error(`${what}: more than ${ms} ms`)), ms)),
+    );
     return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
@@ -50,7 +54,7 @@ export async function until(what, ask, ms = WAIT_MS) {
 
 // Reads again and again until what is read no longer changes.
 export async function settled(read, ms = 1200) {
-    for (let before = await read(); ; ) {
+    for (let before = await read(); ;) {
         await sleep(ms);
         const now = await read();
         if (now === before) return now;
@@ -62,10 +66,15 @@ export async function settled(read, ms = 1200) {
 
 // Starts `ilinx serve` on a free port and waits until it has said everything it says at first.
 export async function openServer(...more) {
-    for (const file of [binary, browserPath, pageFolder ?? binary]) if (!existsSync(file)) throw new Error(`missing: ${file}`);
+    for (const file of [binary, browserPath, pageFolder ?? binary])
+        if (!existsSync(file)) throw new Error(`missing: ${file}`);
     const began = Date.now();
     const usual = ['--port', '0', '--lang', 'fr', '--store', ':memory:', '--no-limits'];
-    const child = spawn(binary, ['serve', ...usual, ...(pageFolder ? ['--files', pageFolder] : []), ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(
+        binary,
+        ['serve', ...usual, ...(pageFolder ? ['--files', pageFolder] : []), ...more],
+        { stdio: ['ignore', 'pipe', 'pipe'] },
+    );
     let printed = '';
     let listenedMs = 0;
     child.stdout.on('data', (data) => (printed += data));
@@ -75,7 +84,13 @@ export async function openServer(...more) {
     });
     await until('the server listens', () => /Ctrl-C/.test(printed));
     const port = Number(/port=(\d+)/.exec(printed)[1]);
-    return { port, printed, listenedMs, base: `http://${host}:${port}`, stop: () => child.kill('SIGTERM') };
+    return {
+        port,
+        printed,
+        listenedMs,
+        base: `http://${host}:${port}`,
+        stop: () => child.kill('SIGTERM'),
+    };
 }
 
 // A wire between one guest and the server that can go dead without a word, be cut, or be long: what
@@ -96,7 +111,10 @@ export async function openWire(port, { lag = 0 } = {}) {
         };
         near.on('data', pass(far));
         far.on('data', pass(near));
-        for (const [one, other] of [[near, far], [far, near]]) {
+        for (const [one, other] of [
+            [near, far],
+            [far, near],
+        ]) {
             one.on('error', () => {});
             one.on('close', () => {
                 pairs.delete(pair);
@@ -120,11 +138,15 @@ export async function openWire(port, { lag = 0 } = {}) {
 
 // What every page gets before its own scripts: its sockets, where a check can reach them, how
 // often somebody has pressed something, and when the focus was lost.
-function spy({ speed, hints }) {
+function spy({ speed, hints, muted, played }) {
     if (location.protocol === 'about:') return;
-    const once = (key, value) => localStorage.getItem(`ilinx.${key}`) ?? localStorage.setItem(`ilinx.${key}`, JSON.stringify(value));
+    const once = (key, value) =>
+        localStorage.getItem(`ilinx.${key}`) ??
+        localStorage.setItem(`ilinx.${key}`, JSON.stringify(value));
     once('speed', speed);
     once('hints', hints);
+    once('muted', muted);
+    once('played', played);
     window.sockets = [];
     window.WebSocket = class extends WebSocket {
         constructor(...args) {
@@ -137,8 +159,12 @@ function spy({ speed, hints }) {
     addEventListener('keydown', () => window.presses.keys++, true);
 }
 
-export async function openHouse({ samples = true } = {}) {
-    const server = await openServer('--bot-pause', '0', '--grace', String(GRACE_MS), ...(samples ? ['--samples'] : []));
+// pause: of a bot, in milliseconds; null: as usual.
+export async function openHouse({ samples = true, pause = 0 } = {}) {
+    const pauses = pause === null ? [] : ['--bot-pause', String(pause)];
+    const quick = [...pauses, ...(samples ? ['--samples'] : [])];
+    const server = await openServer(...quick, '--grace', String(GRACE_MS));
+    const patientServer = await openServer(...quick);
     const browser = await chromium.launch({
         executablePath: browserPath,
         args: [
@@ -151,14 +177,24 @@ export async function openHouse({ samples = true } = {}) {
     });
     // One check's own part of the house: its guests, and the errors of their pages, of which none is
     // forgiven.
-    const rent = () => {
+    const rent = ({ patient = false } = {}) => {
         const contexts = new Set();
         const house = {
-            ...server,
+            ...(patient ? patientServer : server),
             browser,
             faults: [],
             // One more person with a device of their own.
-            async guest({ width = 412, height = 915, lang = 'fr', motion = 'no-preference', speed = 'none', hints = false, ...more } = {}) {
+            async guest({
+                width = 412,
+                height = 915,
+                lang = 'fr',
+                motion = 'no-preference',
+                speed = 'none',
+                hints = false,
+                novice = false, // has never played anything
+                muted = true, // five pages that sound cost as much as one that is played at
+                ...more
+            } = {}) {
                 const context = await browser.newContext({
                     viewport: { width, height },
                     locale: lang === 'fr' ? 'fr-FR' : 'en-GB',
@@ -166,7 +202,12 @@ export async function openHouse({ samples = true } = {}) {
                     ...more,
                 });
                 contexts.add(context);
-                await context.addInitScript(spy, { speed, hints });
+                await context.addInitScript(spy, {
+                    speed,
+                    hints,
+                    muted,
+                    played: novice ? [] : known,
+                });
                 context.on('page', (page) => {
                     page.setDefaultTimeout(WAIT_MS);
                     page.on('pageerror', (error) => house.faults.push(error.message));
@@ -189,6 +230,7 @@ export async function openHouse({ samples = true } = {}) {
     const close = async () => {
         await browser.close();
         server.stop();
+        patientServer.stop();
     };
     return { rent, close };
 }

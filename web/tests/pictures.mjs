@@ -3,7 +3,22 @@
 import { writeFileSync } from 'node:fs';
 
 import { asked, asks, grasp, loose, poseOf, xTable } from './croisillon.mjs';
-import { chooseBox, emptyPage, goOnTo, hold, insist, lively, playOut, pocket, press, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
+import {
+    chooseBox,
+    emptyPage,
+    goOnTo,
+    insist,
+    lively,
+    playOut,
+    pocket,
+    press,
+    pressFor,
+    robots,
+    setSeats,
+    sit,
+    stage,
+    start,
+} from './guests.mjs';
 import { openHouse, sleep, until } from './house.mjs';
 import { goOnTo as goOnInSport, hostSport } from './sport.mjs';
 import { choose as chooseThrill, playTo } from './thrill.mjs';
@@ -18,19 +33,31 @@ async function shoot(page, name, pause = 700) {
     const { width, height } = page.viewportSize();
     const debug = await page.context().newCDPSession(page);
     const clip = { x: 0, y: 0, width, height, scale: width > WIDE ? WIDE / width : 1 };
-    const { data } = await debug.send('Page.captureScreenshot', { format: 'webp', quality: 82, clip });
+    const { data } = await debug.send('Page.captureScreenshot', {
+        format: 'webp',
+        quality: 82,
+        clip,
+    });
     writeFileSync(new URL(`${name}.webp`, folder), Buffer.from(data, 'base64'));
     console.log(name);
 }
 
 async function person(house, { name = 'Léa', ...options } = {}) {
     const page = await house.guest({ motion: 'reduce', ...options });
-    await page.addInitScript((name) => location.protocol === 'about:' || localStorage.setItem('ilinx.name', JSON.stringify(name)), name);
+    await page.addInitScript(
+        (name) =>
+            location.protocol === 'about:' ||
+            localStorage.setItem('ilinx.name', JSON.stringify(name)),
+        name,
+    );
     return page;
 }
 
 // Léa's table of Roulette, with friends at it who answer like this.
-async function party(house, { view = 'plain', seats = 6, free = 0, skin = 'poppers', minds = lively, ...options }) {
+async function party(
+    house,
+    { view = 'plain', seats = 6, free = 0, skin = 'poppers', minds = lively, ...options },
+) {
     const page = await person(house, options);
     await sit(page, `${house.base}/?view=${view}`);
     const code = await page.locator('.code-small').textContent();
@@ -38,8 +65,17 @@ async function party(house, { view = 'plain', seats = 6, free = 0, skin = 'poppe
     if (skin === 'usual') await page.getByRole('button', { name: /Barillet|Drum/ }).click();
     const other = await emptyPage(house);
     await robots(other, code, seats - 1 - free, minds);
-    await other.evaluate((names) => window.robots.forEach((one, at) => one.send({ do: 'rename', id: `n${at}`, name: names[at] })), friends);
-    await page.waitForFunction((name) => document.body.textContent.includes(name), friends[seats - 2 - free]);
+    await other.evaluate(
+        (names) =>
+            window.robots.forEach((one, at) =>
+                one.send({ do: 'rename', id: `n${at}`, name: names[at] }),
+            ),
+        friends,
+    );
+    await page.waitForFunction(
+        (name) => document.body.textContent.includes(name),
+        friends[seats - 2 - free],
+    );
     return { page, code, other };
 }
 
@@ -107,7 +143,11 @@ const pictures = {
         await shoot(page, 'flat');
     },
     async verdict(house) {
-        const { page } = await party(house, { speed: 'slow', motion: 'no-preference', minds: suspicious });
+        const { page } = await party(house, {
+            speed: 'slow',
+            motion: 'no-preference',
+            minds: suspicious,
+        });
         await start(page);
         await pocket(page, 'PAF');
         await goOnTo(page, 'accuse');
@@ -115,9 +155,18 @@ const pictures = {
         await shoot(page, 'verdict');
     },
     async fire(house) {
-        const { page } = await party(house, { lang: 'en', speed: 'slow', motion: 'no-preference', minds: calm });
+        const { page } = await party(house, {
+            lang: 'en',
+            speed: 'slow',
+            motion: 'no-preference',
+            minds: calm,
+        });
         await start(page);
-        await until('a string to pull', async () => (await press(page), page.locator('.trigger').count()), 120000);
+        await until(
+            'a string to pull',
+            async () => (await press(page), page.locator('.trigger').count()),
+            120000,
+        );
         await shoot(page, 'fire', 300);
     },
     async cover(house) {
@@ -141,7 +190,11 @@ const pictures = {
         await page.getByRole('button', { name: 'Tous les secrets' }).click();
         await page.waitForSelector('[aria-pressed=true]:text("Tous les secrets")');
         await sleep(1000);
-        await page.locator('.scrub input').fill(String(Math.round((await page.locator('.scrub input').getAttribute('max')) * 0.55)));
+        await page
+            .locator('.scrub input')
+            .fill(
+                String(Math.round((await page.locator('.scrub input').getAttribute('max')) * 0.55)),
+            );
         await shoot(page, 'replay', 1500);
     },
 
@@ -153,7 +206,11 @@ const pictures = {
     },
 
     async 'sport-table'(house) {
-        const { page } = await hostSport(house, { ...LAPTOP, rounds: 5, motion: 'reduce' }, '?view=table');
+        const { page } = await hostSport(
+            house,
+            { ...LAPTOP, rounds: 5, motion: 'reduce' },
+            '?view=table',
+        );
         await start(page);
         await goOnInSport(page, 'throw');
         await shoot(page, 'sport-table', 2500);
@@ -177,7 +234,9 @@ const pictures = {
     async 'sport-shutter'(house) {
         const { page } = await hostSport(house, { rounds: 0, speed: 'fast' });
         await start(page);
-        const shut = page.waitForSelector('.moment.shutter', { timeout: 900000 }).then(() => shoot(page, 'sport-shutter', 250));
+        const shut = page
+            .waitForSelector('.moment.shutter', { timeout: 900000 })
+            .then(() => shoot(page, 'sport-shutter', 250));
         await Promise.race([shut, goOnInSport(page, 'end', 8, 900000)]);
     },
 
@@ -191,11 +250,28 @@ const pictures = {
     async 'thrill-push'(house) {
         const page = await atThrill(house, { lang: 'en' });
         await playTo([page], (seen) => seen.lever);
-        await insist('it is pushed', () => page.locator('.lever-says .button').click({ timeout: 2500 }).catch(() => {}), () => page.evaluate(() => /Stop/.test(document.querySelector('.lever-says .button')?.textContent ?? 'Stop')));
+        await insist(
+            'it is pushed',
+            () =>
+                page
+                    .locator('.lever-says .button')
+                    .click({ timeout: 2500 })
+                    .catch(() => {}),
+            () =>
+                page.evaluate(() =>
+                    /Stop/.test(
+                        document.querySelector('.lever-says .button')?.textContent ?? 'Stop',
+                    ),
+                ),
+        );
         await shoot(page, 'thrill-push', 1500);
     },
     async 'thrill-edge'(house) {
-        const page = await atThrill(house, { ...LAPTOP, lang: 'en', speed: 'slow', motion: 'no-preference' }, '?view=table');
+        const page = await atThrill(
+            house,
+            { ...LAPTOP, lang: 'en', speed: 'slow', motion: 'no-preference' },
+            '?view=table',
+        );
         const played = playTo([page], (seen) => seen.over).catch(() => {});
         await page.waitForSelector('.again', { timeout: 240000 });
         await shoot(page, 'thrill-edge', 500);
@@ -289,7 +365,9 @@ const house = await openHouse({ samples: false });
 for (const [name, take] of Object.entries(pictures)) {
     if (wanted.length && !wanted.includes(name)) continue;
     const own = house.rent();
-    await take(own).catch((error) => ((process.exitCode = 1), console.error(`${name}: ${error.message}`)));
+    await take(own).catch(
+        (error) => ((process.exitCode = 1), console.error(`${name}: ${error.message}`)),
+    );
     await own.clear();
 }
 await house.close();

@@ -17,25 +17,44 @@ async function wholeGame(house, pauseMs = 0, seats = 3) {
     return { code, other };
 }
 
-check('J21 a finished match, drawn again natively, ends in the very same state', async (house) => {
+check('a finished match, drawn again natively, ends in the very same state', async (house) => {
     const { code, other } = await wholeGame(house);
-    const get = (as) => other.evaluate(async (path) => (await fetch(path)).text(), `/api/rooms/${code}/replays/1?as=${as}`);
+    const get = (as) =>
+        other.evaluate(
+            async (path) => (await fetch(path)).text(),
+            `/api/rooms/${code}/replays/1?as=${as}`,
+        );
     const folder = mkdtempSync(join(tmpdir(), 'ilinx-'));
     try {
         const file = join(folder, 'match.ilinx');
         writeFileSync(file, await get('text'));
         execFileSync(binary, ['verify', file]); // throws where a draw or a hash does not fit
         const told = execFileSync(binary, ['replay', file, '--lang', 'fr'], { encoding: 'utf8' });
-        const winners = await other.evaluate(() => window.robots[0].match.result.winners.map((seat) => window.robots[0].table.seats[seat].name));
-        assert.ok(winners.length && winners.every((name) => told.includes(name)), 'the same winner');
+        const winners = await other.evaluate(() =>
+            window.robots[0].match.result.winners.map(
+                (seat) => window.robots[0].table.seats[seat].name,
+            ),
+        );
+        assert.ok(
+            winners.length && winners.every((name) => told.includes(name)),
+            'the same winner',
+        );
         // A record with one move changed is not the same match any more.
         const text = await get('text');
-        writeFileSync(file, text.replace(/pocket (click|bullet)/, (_, card) => `pocket ${card === 'click' ? 'bullet' : 'click'}`));
+        writeFileSync(
+            file,
+            text.replace(
+                /pocket (click|bullet)/,
+                (_, card) => `pocket ${card === 'click' ? 'bullet' : 'click'}`,
+            ),
+        );
         assert.throws(() => execFileSync(binary, ['verify', file], { stdio: 'ignore' }));
     } finally {
         rmSync(folder, { recursive: true });
     }
-    const live = await other.evaluate(() => window.robots.map(({ seat, match }) => ({ seat, view: match.view, result: match.result })));
+    const live = await other.evaluate(() =>
+        window.robots.map(({ seat, match }) => ({ seat, view: match.view, result: match.result })),
+    );
     for (const { seat, view, result } of live) {
         const record = JSON.parse(await get(seat));
         assert.deepEqual(Object.assign({}, ...record.frames.map((frame) => frame.changed)), view);
@@ -57,58 +76,80 @@ check('the viewer: all of six seats is above its controls on a laptop', async (h
     }
 });
 
-check('the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark', async (house) => {
-    const { code } = await wholeGame(house, 100); // long enough for marks in seconds
-    const page = await house.guest({ width: 1280, height: 800 });
-    await page.goto(`${house.base}/r/${code}/1`);
-    await page.waitForSelector('.controls');
-    const bar = page.locator('.scrub input');
-    const place = async () => Number(await bar.inputValue());
-    const last = Number(await bar.getAttribute('max'));
-    assert.equal(await place(), 0);
-    assert.ok((await page.locator('.marks span').count()) > 3, 'reveals are marked');
-    assert.match(await page.locator('.verified summary').textContent(), /Vérifiée/);
-    await page.setViewportSize({ width: 320, height: 568 });
-    const lines = await page.evaluate(() => {
-        const range = document.createRange();
-        range.selectNodeContents(document.querySelector('.verified summary').lastChild);
-        return range.getClientRects().length;
-    });
-    assert.equal(lines, 1, 'the badge stays in one line');
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    await until('two questions on', async () => (await place()) >= 2);
-    const two = await settled(place, 300);
-    await page.keyboard.press('ArrowLeft');
-    await until('and one back', async () => (await place()) < two);
-    assert.equal(await page.locator('.controls .choices .button').first().textContent(), '0,25×');
-    await page.locator('.controls .choices .button', { hasText: '4×' }).click();
-    const from = await place();
-    await page.locator('.controls .button').nth(1).click();
-    await until('it plays', async () => (await place()) > from + 2);
-    await page.locator('.controls .button').nth(1).click();
-    await settled(place); // it stands still
-    // Secrets of the dead and the living, once it is over.
-    await bar.focus();
-    await page.keyboard.press('End');
-    await until('the end', async () => (await place()) === last);
-    await page.evaluate((to) => {
-        const input = document.querySelector('.scrub input');
-        input.value = to;
-        input.dispatchEvent(new Event('input', { bubbles: true }));
-    }, Math.floor(last / 2));
-    const half = await place();
-    const publicLog = await page.locator('.replay-log').textContent();
-    await page.locator('.eyes .button').last().click();
-    await page.waitForFunction(() => document.querySelector('.eyes .button:last-child').getAttribute('aria-pressed') === 'true');
-    await until('other eyes, same moment', async () => (await place()) === half);
-    await until('other words', async () => (await page.locator('.replay-log').textContent()) !== publicLog);
-    await page.locator('.controls .bar .button').last().click();
-    const link = await page.inputValue('dialog .copy input');
-    assert.match(link, new RegExp(`/r/${code}/1\\?t=[\\d.]+&as=all$`));
-    await page.goto(link);
-    await page.waitForSelector('.controls');
-    assert.ok(Math.abs((await place()) - half) <= Math.max(6, last * 0.08), `${await place()} for ${half}`);
-    assert.equal(await page.locator('.eyes .button').last().getAttribute('aria-pressed'), 'true');
-});
+check(
+    'the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark',
+    async (house) => {
+        const { code } = await wholeGame(house, 100); // long enough for marks in seconds
+        const page = await house.guest({ width: 1280, height: 800 });
+        await page.goto(`${house.base}/r/${code}/1`);
+        await page.waitForSelector('.controls');
+        const bar = page.locator('.scrub input');
+        const place = async () => Number(await bar.inputValue());
+        const last = Number(await bar.getAttribute('max'));
+        assert.equal(await place(), 0);
+        assert.ok((await page.locator('.marks span').count()) > 3, 'reveals are marked');
+        assert.match(await page.locator('.verified summary').textContent(), /Vérifiée/);
+        await page.setViewportSize({ width: 320, height: 568 });
+        const lines = await page.evaluate(() => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector('.verified summary').lastChild);
+            return range.getClientRects().length;
+        });
+        assert.equal(lines, 1, 'the badge stays in one line');
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowRight');
+        await until('two questions on', async () => (await place()) >= 2);
+        const two = await settled(place, 300);
+        await page.keyboard.press('ArrowLeft');
+        await until('and one back', async () => (await place()) < two);
+        assert.equal(
+            await page.locator('.controls .choices .button').first().textContent(),
+            '0,25×',
+        );
+        await page.locator('.controls .choices .button', { hasText: '4×' }).click();
+        const from = await place();
+        await page.locator('.controls .button').nth(1).click();
+        await until('it plays', async () => (await place()) > from + 2);
+        await page.locator('.controls .button').nth(1).click();
+        await settled(place); // it stands still
+        // Secrets of the dead and the living, once it is over.
+        await bar.focus();
+        await page.keyboard.press('End');
+        await until('the end', async () => (await place()) === last);
+        await page.evaluate(
+            (to) => {
+                const input = document.querySelector('.scrub input');
+                input.value = to;
+                input.dispatchEvent(new Event('input', { bubbles: true }));
+            },
+            Math.floor(last / 2),
+        );
+        const half = await place();
+        const publicLog = await page.locator('.replay-log').textContent();
+        await page.locator('.eyes .button').last().click();
+        await page.waitForFunction(
+            () =>
+                document.querySelector('.eyes .button:last-child').getAttribute('aria-pressed') ===
+                'true',
+        );
+        await until('other eyes, same moment', async () => (await place()) === half);
+        await until(
+            'other words',
+            async () => (await page.locator('.replay-log').textContent()) !== publicLog,
+        );
+        await page.locator('.controls .bar .button').last().click();
+        const link = await page.inputValue('dialog .copy input');
+        assert.match(link, new RegExp(`/r/${code}/1\\?t=[\\d.]+&as=all$`));
+        await page.goto(link);
+        await page.waitForSelector('.controls');
+        assert.ok(
+            Math.abs((await place()) - half) <= Math.max(6, last * 0.08),
+            `${await place()} for ${half}`,
+        );
+        assert.equal(
+            await page.locator('.eyes .button').last().getAttribute('aria-pressed'),
+            'true',
+        );
+    },
+);

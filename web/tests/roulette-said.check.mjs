@@ -5,62 +5,120 @@ import { stagedTable } from './guests.mjs';
 import { check, until } from './house.mjs';
 
 const question = (page) => page.locator('.tray .question').textContent();
-const others = (match, own) => match.view.points.map((_, seat) => seat).filter((seat) => seat !== own);
+const others = (match, own) =>
+    match.view.points.map((_, seat) => seat).filter((seat) => seat !== own);
 
-check('who has nothing to play is asked no more than whether to go on, and who has answered nothing', async (house) => {
+check('a window passes without a press, and whoever holds cards may call Wait!', async (house) => {
     const { page, own, match, show } = await stagedTable(house);
     const asked = (who) => match.view.points.map((_, seat) => Number(who.includes(seat)));
+    const none = asked([]);
     const at = async (stage, view, turn, legal) => {
-        show({ view: { stage, ...view }, turn, legal });
+        show({ view: { stage, held: none, windows: 0, ...view }, turn, legal });
         await page.waitForSelector(`.tray.at-${stage}`);
-        await page.waitForFunction((count) => document.querySelectorAll('.tray > .button.main').length === count, Number(['ready', 'quiet'].some((go) => legal.includes(go))));
+        await page.waitForFunction(
+            (count) => document.querySelectorAll('.tray .answers .button').length === count,
+            view.buttons,
+        );
         return question(page);
     };
-    const mine = { seats: [own], may: [] };
-    assert.match(await at('judge', { asked: asked([own]), playable: 1 }, mine, ['bribe', 'ready']), /\?$/);
-    for (const stage of ['pickpocket', 'reveal', 'judge', 'trigger', 'score']) {
-        const text = await at(stage, { asked: asked([own]), playable: 0 }, mine, ['ready']);
-        assert.doesNotMatch(text, /on attend/, stage);
-        assert.match(text, /On continue\u00a0\?$/, stage);
+    const mine = { seats: [own], may: [], wait_ms: 2000 };
+    const gold = () => page.locator('.tray .button.main').count();
+    for (const stage of ['pickpocket', 'spin', 'reveal', 'trigger', 'score']) {
+        const passing = { asked: asked([own]), playable: 0, buttons: 1 };
+        const text = await at(stage, passing, mine, ['ready', 'hold']);
+        assert.doesNotMatch(text, /\?/, stage);
+        assert.equal(await gold(), 0, 'nothing is to be pressed');
+        assert.equal(await page.locator('.tray .hold-on').textContent(), 'Attendez\u00a0!');
+        assert.doesNotMatch(
+            await page.locator('.phase').textContent(),
+            /À toi/,
+            'nobody is called',
+        );
+        // Somebody has called: now the table waits for everybody.
+        const kept = { asked: asked([own]), held: asked([own]), playable: 0, buttons: 1 };
+        await at(stage, kept, { ...mine, wait_ms: null }, ['ready']);
+        assert.equal(await page.locator('.tray .button.main').textContent(), 'Prêt');
     }
+    assert.match(
+        await at('judge', { asked: asked([own]), playable: 1, buttons: 1 }, mine, [
+            'ready',
+            'hold',
+            'bribe',
+        ]),
+        /\?$/,
+    );
+});
+
+check('accusing nobody is quiet, and the last call is seen counting down', async (house) => {
+    const { page, own, match, show } = await stagedTable(house);
     const [whom] = others(match, own);
-    assert.match(await at('spin', { asked: asked([own]) }, mine, [`shuffle ${whom}`, 'ready']), /\?$/);
-    const laid = await at('spin', { asked: asked(others(match, own)) }, { seats: others(match, own), may: [own] }, [`shuffle ${whom}`]);
-    assert.doesNotMatch(laid, /\?/);
-    await page.keyboard.press('d');
-    assert.match(await page.locator('.described').textContent(), /On attend [^.]+\. Tu peux/);
-    await page.keyboard.press('Escape');
-    // Who has accused cannot do so again: they are asked to go on, not whether anybody cheats.
-    const accused = await at('accuse', { asked: asked([own]), flipped: asked([own]) }, mine, ['quiet']);
-    assert.match(accused, /^Tu as accusé cette manche. On continue\u00a0\?$/);
-    assert.equal(await page.locator('.tray > .button.main').textContent(), 'Continuer');
+    const turn = { seats: [own], may: [], wait_ms: null };
+    const legal = ['quiet', 'call', `accuse ${whom}`];
+    show({ view: { stage: 'accuse', called: 0, caller: null }, turn, legal });
+    await page.waitForSelector('.tray .answers .call');
+    assert.equal(await page.locator('.tray .button.main').count(), 0, 'no gold for doing nothing');
+    show({
+        view: { stage: 'accuse', called: 1, caller: whom },
+        turn: { ...turn, number: match.turn.number + 1, wait_ms: 10000 },
+        legal: ['quiet', `accuse ${whom}`],
+    });
+    await page.waitForSelector('.tray .last-call');
+    const left = async () => Number(await page.locator('.last-call .huge-left').textContent());
+    assert.ok((await left()) > 7);
+    await until('it counts down', async () => (await left()) < 8, 6000);
+    assert.equal(await page.locator('.tray .answers .call').count(), 0, 'it is made once');
 });
 
 for (const view of ['plain', 'table']) {
     check(`who is out of the round, or of the game, is said to be, ${view}`, async (house) => {
-        const { page, own, match, show } = await stagedTable(house, { width: 1280, height: 800, motion: 'reduce' }, `?view=${view}`);
+        const { page, own, match, show } = await stagedTable(
+            house,
+            { width: 1280, height: 800, motion: 'reduce' },
+            `?view=${view}`,
+        );
         if (view === 'table') await page.waitForSelector('.scene canvas', { timeout: 120000 });
         const [whom, another] = others(match, own);
-        const standing = match.view.standing.map((one, seat) => (seat === whom || seat === another ? 0 : one));
+        const standing = match.view.standing.map((one, seat) =>
+            seat === whom || seat === another ? 0 : one,
+        );
         const alive = match.view.alive.map((one, seat) => (seat === another ? 0 : one));
         const accusing = match.view.accusing.map((one, seat) => (seat === own ? whom : one));
-        show({ view: { stage: 'trigger', standing, alive, accusing }, turn: { seats: [own], may: [] }, legal: ['ready'] });
+        show({
+            view: { stage: 'trigger', standing, alive, accusing },
+            turn: { seats: [own], may: [] },
+            legal: ['ready'],
+        });
         const status = (seat) => page.locator(`.plate[data-seat="${seat}"] .status`).textContent();
-        await until('out', async () => (await status(whom)) === 'hors manche' && (await status(another)) === 'hors jeu');
-        assert.equal(await page.locator('.accused:visible').count(), 0, 'no stamp lies over the name any more');
+        await until(
+            'out',
+            async () =>
+                (await status(whom)) === 'hors manche' && (await status(another)) === 'hors jeu',
+        );
+        assert.equal(
+            await page.locator('.accused:visible').count(),
+            0,
+            'no stamp lies over the name any more',
+        );
     });
 }
 
 check('keys are shown where there is a keyboard, and look like keys', async (house) => {
     for (const touch of [false, true]) {
-        const { page, own, match, show } = await stagedTable(house, { width: 1280, height: 800, hasTouch: touch, isMobile: touch });
+        const { page, own, match, show } = await stagedTable(house, {
+            width: 1280,
+            height: 800,
+            hasTouch: touch,
+            isMobile: touch,
+        });
         const [whom] = others(match, own);
-        show({ view: { stage: 'spin' }, turn: { seats: [own], may: [] }, legal: [`shuffle ${whom}`, 'ready'] });
+        show({ view: { stage: 'aim' }, turn: { seats: [own], may: [] }, legal: [`aim ${whom}`] });
         const key = page.locator('.target kbd');
         await key.waitFor({ state: 'attached' });
         assert.equal(await key.isVisible(), !touch);
         await page.keyboard.press('s');
         await key.waitFor();
-        assert.ok((await key.evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth))) >= 2);
+        assert.ok(
+            (await key.evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth))) >= 2,
+        );
     }
 });

@@ -2,7 +2,7 @@
 // nobody else is sent, reasons, reloads, every screen on every size, the table in the round.
 import assert from 'node:assert/strict';
 
-import { emptyPage, robots, sit, start } from './guests.mjs';
+import { emptyPage, insist, robots, sit, start } from './guests.mjs';
 import { check, settled, sleep, until } from './house.mjs';
 import { axe, layout, moved, watchMotion } from './looks.mjs';
 import { goOnTo, hostSport, press } from './sport.mjs';
@@ -27,15 +27,23 @@ const question = (page) =>
         const has = (selector) => Boolean(tray?.querySelector(selector));
         if (has('.throw')) return 'throw';
         if (has('.to-whom')) return 'to-whom';
-        if (has('.place .main')) return 'place';
+        if (has('.place .finish')) return 'place';
         if (has('.card-button') && !has('.card-button[aria-pressed=true]')) return 'card';
         if (has('.draw')) return 'draw';
-        if (has('.repair')) return tray.className.includes('coach') ? 'coach' : tray.className.includes('dope') ? 'dope' : 'trainer';
+        if (has('.repair'))
+            return tray.className.includes('coach')
+                ? 'coach'
+                : tray.className.includes('dope')
+                  ? 'dope'
+                  : 'trainer';
         return null;
     });
 
 // How many dice of their own a guest has laid out; two are enough.
-const laid = (page) => page.evaluate(() => Number(/\d+/.exec(document.querySelector('.place .main')?.textContent ?? '')?.[0] ?? 0));
+const laid = (page) =>
+    page.evaluate(() =>
+        Number(/\d+/.exec(document.querySelector('.place .finish')?.textContent ?? '')?.[0] ?? 0),
+    );
 const ENOUGH = 2;
 
 // A die that has a place, and where: found by taking each up.
@@ -60,15 +68,17 @@ function byPointer(page, tap, drag) {
             await on('.answers .main:enabled');
         },
         trainer: () => on('.answers .button:not(.main)'),
-        dope: () => on('.answers .main'),
+        dope: () => on('.answers .finish'),
         card: () => on('.card-button'),
         draw: async () => {
             await on('.draw'); // twice, instead of holding
             await on('.draw');
         },
         place: async () => {
-            const free = (await laid(page)) < ENOUGH && (await lawful(page, (at) => on(`.hand-die:nth-of-type(${at + 1})`)));
-            if (!free) return on('.place .main:enabled');
+            const free =
+                (await laid(page)) < ENOUGH &&
+                (await lawful(page, (at) => on(`.hand-die:nth-of-type(${at + 1})`)));
+            if (!free) return on('.place .finish:enabled');
             const goal = await spot(page, '.sport.glows');
             return drag ? drag(await spot(page, '.hand-die[aria-pressed=true]'), goal) : tap(goal);
         },
@@ -96,7 +106,8 @@ const byTouch = (page) => byPointer(page, ({ x, y }) => page.touchscreen.tap(x, 
 // Goes on with Tab until this has the focus.
 async function tabTo(page, selector) {
     for (let presses = 0; presses < 60; presses++) {
-        if (await page.evaluate((what) => Boolean(document.activeElement?.matches(what)), selector)) return true;
+        if (await page.evaluate((what) => Boolean(document.activeElement?.matches(what)), selector))
+            return true;
         await page.keyboard.press('Tab');
     }
     return false;
@@ -111,55 +122,72 @@ function byKeys(page) {
             await page.keyboard.up(' ');
         },
         'to-whom': async () => {
-            const number = await page.locator('.to-whom .button').first().getAttribute('data-target');
+            const number = await page
+                .locator('.to-whom .button')
+                .first()
+                .getAttribute('data-target');
             await page.keyboard.press(number);
             await page.keyboard.press('Enter');
         },
         coach: async () => {
-            const value = /\d/.exec(await page.locator('.die-button').first().getAttribute('aria-label'))[0];
-            if (!(await count(page, '.die-button[aria-pressed=true]'))) await page.keyboard.press(value);
+            const value = /\d/.exec(
+                await page.locator('.die-button').first().getAttribute('aria-label'),
+            )[0];
+            if (!(await count(page, '.die-button[aria-pressed=true]')))
+                await page.keyboard.press(value);
             await page.keyboard.press('r');
         },
         trainer: () => enter('.answers .button:not(.main)'),
-        dope: () => enter('.answers .main'),
+        dope: () => enter('.answers .finish'),
         card: () => page.keyboard.press('1'),
         draw: async () => {
             await enter('.draw');
             await page.keyboard.press('Enter');
         },
         place: async () => {
-            const free = (await laid(page)) < ENOUGH && (await lawful(page, async (at) => page.keyboard.press(String(Math.min(6, at + 1)))));
-            if (!free) return enter('.place .main:enabled');
+            const free =
+                (await laid(page)) < ENOUGH &&
+                (await lawful(page, async (at) =>
+                    page.keyboard.press(String(Math.min(6, at + 1))),
+                ));
+            if (!free) return enter('.place .finish:enabled');
             return (await tabTo(page, '.sport.glows')) && page.keyboard.press('Enter');
         },
     };
 }
 
-check('Sport: three browsers and a bot play a game by mouse, by touch and by keyboard', async (house) => {
-    const { page, code } = await hostSport(house, { width: 1280, height: 800 });
-    const touch = await house.guest({ hasTouch: true });
-    const keys = await house.guest({ lang: 'en', width: 1280, height: 800 });
-    for (const guest of [touch, keys]) await sit(guest, `${house.base}/${code}`);
-    await start(page);
-    const guests = [page, touch, keys];
-    await Promise.all(guests.map((one) => one.waitForSelector('.sports')));
-    const taps = await keys.evaluate(() => window.presses.taps);
-    const ways = [byMouse(page), byTouch(touch), byKeys(keys)];
-    let over = false;
-    await Promise.all(
-        guests.map(async (guest, at) => {
-            for (const end = Date.now() + 400000; !over && Date.now() < end; ) {
-                const asked = await question(guest);
-                if (asked) await ways[at][asked]();
-                over ||= (await count(guest, '.end')) > 0;
-                await sleep(asked ? 420 : 80); // what has just appeared cannot be pressed yet
-            }
-        }),
-    );
-    for (const guest of guests) await guest.waitForSelector('.end .ledger');
-    assert.equal(await count(page, '.ledger tbody tr'), 4);
-    assert.equal(await keys.evaluate(() => window.presses.taps), taps, 'the keyboard player used a pointer');
-});
+check(
+    'Sport: three browsers and a bot play a game by mouse, by touch and by keyboard',
+    async (house) => {
+        const { page, code } = await hostSport(house, { width: 1280, height: 800 });
+        const touch = await house.guest({ hasTouch: true });
+        const keys = await house.guest({ lang: 'en', width: 1280, height: 800 });
+        for (const guest of [touch, keys]) await sit(guest, `${house.base}/${code}`);
+        await start(page);
+        const guests = [page, touch, keys];
+        await Promise.all(guests.map((one) => one.waitForSelector('.sports')));
+        const taps = await keys.evaluate(() => window.presses.taps);
+        const ways = [byMouse(page), byTouch(touch), byKeys(keys)];
+        let over = false;
+        await Promise.all(
+            guests.map(async (guest, at) => {
+                for (const end = Date.now() + 400000; !over && Date.now() < end;) {
+                    const asked = await question(guest);
+                    if (asked) await ways[at][asked]();
+                    over ||= (await count(guest, '.end')) > 0;
+                    await sleep(asked ? 420 : 80); // what has just appeared cannot be pressed yet
+                }
+            }),
+        );
+        for (const guest of guests) await guest.waitForSelector('.end .ledger');
+        assert.equal(await count(page, '.ledger tbody tr'), 4);
+        assert.equal(
+            await keys.evaluate(() => window.presses.taps),
+            taps,
+            'the keyboard player used a pointer',
+        );
+    },
+);
 
 // ---- Secrets ------------------------------------------------------------------------------------
 
@@ -170,14 +198,17 @@ const drafting = `
     return legal.includes('done') ? 'done' : legal[Math.floor(Math.random() * legal.length)];`;
 const THINK_MS = 1300; // what others have answered is told at full seconds
 
-check('Sport, J5: nobody is sent another’s draft or wish before it is told', async (house) => {
+check('Sport: nobody is sent another’s draft or wish before it is told', async (house) => {
     const page = await emptyPage(house);
     await robots(page, '', 1, drafting);
     const host = (message) => page.evaluate((message) => window.robots[0].send(message), message);
     await host({ do: 'choose', id: 'game', game: 'sport' });
     await host({ do: 'seats', id: 'seats', count: 4 });
-    await host({ do: 'choose', id: 'rounds', option: 'rounds', value: 2 });
-    await page.waitForFunction(() => window.robots[0].table.game === 'sport' && window.robots[0].table.options.rounds === 2);
+    await host({ do: 'choose', id: 'rounds', option: 'rounds', value: 4 });
+    await page.waitForFunction(
+        () =>
+            window.robots[0].table.game === 'sport' && window.robots[0].table.options.rounds === 4,
+    );
     const code = await page.evaluate(() => window.robots[0].table.code);
     await robots(page, code, 3, drafting);
     await page.evaluate((thinkMs) => {
@@ -204,7 +235,9 @@ check('Sport, J5: nobody is sent another’s draft or wish before it is told', a
         }
         window.robots[0].send({ do: 'start', id: 'start' });
     }, THINK_MS);
-    await page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, { timeout: 120000 });
+    await page.waitForFunction(() => window.robots.every((one) => one.match?.result), undefined, {
+        timeout: 120000,
+    });
     const told = await page.evaluate(() => {
         const faults = [];
         let wishes = 0;
@@ -220,87 +253,139 @@ check('Sport, J5: nobody is sent another’s draft or wish before it is told', a
                 const view = match.view ?? match.changed;
                 (view?.placed ?? []).forEach((dice, seat) => {
                     for (const [sport, die] of Object.entries(dice)) {
-                        if (die && seat !== robot.seat && !placed.has(`${seat} ${sport}`)) faults.push(`seat ${robot.seat} was sent a draft of ${seat}: ${sport}`);
+                        if (die && seat !== robot.seat && !placed.has(`${seat} ${sport}`))
+                            faults.push(`seat ${robot.seat} was sent a draft of ${seat}: ${sport}`);
                     }
                 });
                 (view?.wish ?? []).forEach((card, seat) => {
                     if (card === null) wishes++;
-                    if (seat !== robot.seat && card !== null && card !== 'none') faults.push(`seat ${robot.seat} was sent the wish of ${seat}`);
+                    if (seat !== robot.seat && card !== null && card !== 'none')
+                        faults.push(`seat ${robot.seat} was sent the wish of ${seat}`);
                 });
             }
         }
-        return { faults: [...new Set(faults)], wishes, drafts: window.robots.reduce((sum, one) => sum + (one.drafts ?? 0), 0) };
+        return {
+            faults: [...new Set(faults)],
+            wishes,
+            drafts: window.robots.reduce((sum, one) => sum + (one.drafts ?? 0), 0),
+        };
     });
     assert.deepEqual(told.faults, []);
-    assert.ok(told.drafts > 0 && told.wishes > 0, `drafts ${told.drafts}, wishes ${told.wishes}: nothing was at stake`);
+    assert.ok(
+        told.drafts > 0 && told.wishes > 0,
+        `drafts ${told.drafts}, wishes ${told.wishes}: nothing was at stake`,
+    );
 });
 
 // ---- Why not, and reloads -----------------------------------------------------------------------
 
 check('Sport in the round: what bars a die from every sport is said once, below', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 3, motion: 'reduce' }, '?view=table');
+    const { page } = await hostSport(
+        house,
+        { seats: 3, rounds: 3, motion: 'reduce' },
+        '?view=table',
+    );
     await start(page);
     await goOnTo(page, 'place', 0);
-    const high = page.getByRole('button', { name: /^un [2-6]$/ }).and(page.locator('.hand-die')).first();
+    const high = page
+        .getByRole('button', { name: /^un [2-6]$/ })
+        .and(page.locator('.hand-die'))
+        .first();
     await high.click();
-    await page.waitForFunction(() => /nulle part\s: un 1 d’abord\./.test(document.querySelector('.place .said')?.textContent ?? ''));
+    await page.waitForFunction(() =>
+        /nulle part\s: il faut un 1\./.test(
+            document.querySelector('.place .said')?.textContent ?? '',
+        ),
+    );
     assert.equal(await count(page, '.sport-label .why'), 0);
     await page.locator('.sport-label').first().press('Enter');
-    await page.waitForFunction(() => /on y commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''));
+    await page.waitForFunction(() =>
+        /commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''),
+    );
 });
 
-check('Sport in the round: of six with long names nobody’s plate goes beyond the picture', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 3, motion: 'reduce' }, '?view=table');
-    await start(page);
-    await goOnTo(page, 'place', 0);
-    const cut = () =>
-        page.evaluate(() => {
-            const scene = document.querySelector('.scene').getBoundingClientRect();
-            const plates = [...document.querySelectorAll('.seat-labels .athlete')];
-            for (const plate of plates) plate.querySelector('strong').textContent = 'Blaireau calme';
-            const sides = plates.map((plate) => plate.getBoundingClientRect());
-            return sides.filter(({ left, right, width }) => !width || left < scene.left - 1 || right > scene.right + 1).length;
-        });
-    for (const [width, height] of [[412, 915], [320, 568], [800, 360], [1280, 800]]) {
-        await page.setViewportSize({ width, height });
-        assert.equal(await settled(cut), 0, `${width} × ${height}`);
-    }
-});
+check(
+    'Sport in the round: of six with long names nobody’s plate goes beyond the picture',
+    async (house) => {
+        const { page } = await hostSport(
+            house,
+            { seats: 6, rounds: 3, motion: 'reduce' },
+            '?view=table',
+        );
+        await start(page);
+        await goOnTo(page, 'place', 0);
+        const cut = () =>
+            page.evaluate(() => {
+                const scene = document.querySelector('.scene').getBoundingClientRect();
+                const plates = [...document.querySelectorAll('.seat-labels .athlete')];
+                for (const plate of plates)
+                    plate.querySelector('strong').textContent = 'Blaireau calme';
+                const sides = plates.map((plate) => plate.getBoundingClientRect());
+                return sides.filter(
+                    ({ left, right, width }) =>
+                        !width || left < scene.left - 1 || right > scene.right + 1,
+                ).length;
+            });
+        for (const [width, height] of [
+            [412, 915],
+            [320, 568],
+            [800, 360],
+            [1280, 800],
+        ]) {
+            await page.setViewportSize({ width, height });
+            assert.equal(await settled(cut), 0, `${width} × ${height}`);
+        }
+    },
+);
 
-check('Sport: a sport says why a die cannot go there; a reload keeps what is laid out; D tells it', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 2 });
-    await start(page);
-    await goOnTo(page, 'place');
-    // A high die has no place in the first round, and every sport says so.
-    await page.locator('.hand-die').last().click();
-    await page.waitForSelector('.hand-die[aria-pressed=true]');
-    if (await count(page, '.sport.barred')) {
-        assert.match(await page.locator('.sport.barred .why').first().textContent(), /un 1 d’abord/);
-        await page.locator('.sport.barred').first().click();
-        await page.waitForFunction(() => /on y commence par un 1/.test(document.querySelector('.place .why-not')?.textContent ?? ''));
-    }
-    await page.locator('.hand-die').first().click();
-    await page.waitForSelector('.hand-die[aria-pressed=true]');
-    if (await count(page, '.sport.glows')) {
-        const sport = await page.locator('.sport.glows').first().getAttribute('data-sport');
-        await page.locator(`.sport[data-sport=${sport}]`).click();
-        const lies = () => count(page, `.sport[data-sport=${sport}] .sport-die:not(.ghost)`);
-        await until('the die lies there', lies);
-        const dice = await count(page, '.hand-die');
-        await page.reload();
-        await page.waitForSelector('.place');
-        assert.ok(await lies(), 'the die lies there after a reload');
-        assert.equal(await count(page, '.hand-die'), dice);
-        await page.locator(`.sport[data-sport=${sport}]`).click();
-        await until('the die is back', async () => (await count(page, '.hand-die')) === dice + 1);
-    }
-    await page.keyboard.press('d');
-    const short = await page.locator('.described').textContent();
-    assert.ok(short.includes('Placement') && short.includes('À toi'), short);
-    await page.keyboard.press('d');
-    await page.keyboard.press('d');
-    assert.match(await page.locator('.described').textContent(), /Pilules en réserve/);
-});
+check(
+    'Sport: a sport says why a die cannot go there; a reload keeps what is laid out; D tells it',
+    async (house) => {
+        const { page } = await hostSport(house, { seats: 3, rounds: 2 });
+        await start(page);
+        await goOnTo(page, 'place');
+        // A high die has no place in the first round, and every sport says so.
+        await page.locator('.hand-die').last().click();
+        await page.waitForSelector('.hand-die[aria-pressed=true]');
+        if (await count(page, '.sport.barred')) {
+            assert.match(
+                await page.locator('.sport.barred .why').first().textContent(),
+                /il faut un 1/,
+            );
+            await page.locator('.sport.barred').first().click();
+            await page.waitForFunction(() =>
+                /commence par un 1/.test(
+                    document.querySelector('.place .why-not')?.textContent ?? '',
+                ),
+            );
+        }
+        await page.locator('.hand-die').first().click();
+        await page.waitForSelector('.hand-die[aria-pressed=true]');
+        if (await count(page, '.sport.glows')) {
+            const sport = await page.locator('.sport.glows').first().getAttribute('data-sport');
+            await page.locator(`.sport[data-sport=${sport}]`).click();
+            const lies = () => count(page, `.sport[data-sport=${sport}] .sport-die:not(.ghost)`);
+            await until('the die lies there', lies);
+            const dice = await count(page, '.hand-die');
+            await page.reload();
+            await page.waitForSelector('.place');
+            assert.ok(await lies(), 'the die lies there after a reload');
+            assert.equal(await count(page, '.hand-die'), dice);
+            await page.locator(`.sport[data-sport=${sport}]`).click();
+            await until(
+                'the die is back',
+                async () => (await count(page, '.hand-die')) === dice + 1,
+            );
+        }
+        await page.keyboard.press('d');
+        const short = await page.locator('.described').textContent();
+        assert.ok(short.includes('Placement') && short.includes('À toi'), short);
+        await page.keyboard.press('d');
+        await page.keyboard.press('d');
+        assert.match(await page.locator('.described').textContent(), /Pilules en réserve/);
+    },
+    { patient: true },
+);
 
 // ---- Every screen -------------------------------------------------------------------------------
 
@@ -315,75 +400,111 @@ const sizes = [
 const outside = (page) =>
     page.evaluate(() => {
         const stage = document.querySelector('.stage').getBoundingClientRect();
-        const boxes = [...document.querySelectorAll('.sport')].map((one) => [one.dataset.sport, one.getBoundingClientRect()]);
-        return boxes.filter(([, box]) => box.top < stage.top - 1 || box.bottom > stage.bottom + 1).map(([sport]) => sport);
+        const boxes = [...document.querySelectorAll('.sport')].map((one) => [
+            one.dataset.sport,
+            one.getBoundingClientRect(),
+        ]);
+        return boxes
+            .filter(([, box]) => box.top < stage.top - 1 || box.bottom > stage.bottom + 1)
+            .map(([sport]) => sport);
     });
 
 // The sports that the tray hides.
 const covered = (page) =>
     page.evaluate(() => {
         const edge = document.querySelector('.tray').getBoundingClientRect().top;
-        return [...document.querySelectorAll('.sport')].filter((one) => one.getBoundingClientRect().bottom > edge + 1).map((one) => one.dataset.sport);
+        return [...document.querySelectorAll('.sport')]
+            .filter((one) => one.getBoundingClientRect().bottom > edge + 1)
+            .map((one) => one.dataset.sport);
     });
 
 // Names of one word that have so little room that they are broken in two.
 const broken = (page) =>
     page.evaluate(() => {
-        const names = [...document.querySelectorAll('.name-line strong')].filter((one) => one.checkVisibility() && !/\s/.test(one.textContent));
-        return names.filter((one) => one.offsetHeight > 1.6 * parseFloat(getComputedStyle(one).lineHeight)).map((one) => one.textContent);
+        const names = [...document.querySelectorAll('.name-line strong')].filter(
+            (one) => one.checkVisibility() && !/\s/.test(one.textContent),
+        );
+        return names
+            .filter((one) => one.offsetHeight > 1.6 * parseFloat(getComputedStyle(one).lineHeight))
+            .map((one) => one.textContent);
     });
 
 for (const lang of ['fr', 'en']) {
-    check(`Sport, J14, J16, J17: axe finds nothing, nothing is cut off, nothing moves for long (${lang})`, async (house) => {
-        // Without a 1 at first nothing can be placed, and nobody is asked: three rounds are enough.
-        const { page } = await hostSport(house, { lang, seats: lang === 'fr' ? 4 : 6, rounds: 3, motion: 'reduce', hints: true });
-        const faults = new Set();
-        const look = async (where) => {
-            for (const [width, height, size] of sizes) {
-                await page.setViewportSize({ width, height });
-                await sleep(60);
-                await layout(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)));
-                for (const name of await broken(page)) faults.add(`${where}, ${size}: ${name} is broken in two`);
-                if (width > 400) for (const sport of await outside(page)) faults.add(`${where}, ${size}: ${sport} is outside`);
-                // Where places are looked for, and the tray is below, all sports are seen.
-                const hidden = height > 600 && /coach|dope|place/.test(where) ? await covered(page) : [];
-                for (const sport of hidden) faults.add(`${where}, ${size}: ${sport} lies under the tray`);
-            }
-            await page.setViewportSize({ width: 412, height: 915 });
-            await axe(page, where).catch(({ actual }) => actual.forEach((fault) => faults.add(`${where}: ${fault}`)));
-        };
-        await start(page);
-        await page.waitForSelector('.sports');
-        await page.evaluate(() => {
-            const late = new CSSStyleSheet(); // scores get longer than they are in two rounds
-            late.replaceSync(".rivals .score::after { content: '8' }");
-            document.adoptedStyleSheets = [late];
-        });
-        await watchMotion(page);
-        const seen = new Set();
-        for (const end = Date.now() + 400000; Date.now() < end && !(await count(page, '.end')); ) {
-            const asked = await question(page);
-            if (asked && !seen.has(asked)) {
-                seen.add(asked);
-                if (asked === 'place' || asked === 'dope') await page.evaluate(() => document.querySelector('.hand-die, .die-button:not(.still)')?.click());
-                await look(asked);
-                if (asked === 'place') {
-                    await page.keyboard.press('Escape');
-                    await page.locator('.sport').first().click();
-                    await page.waitForSelector('dialog .story');
-                    await look('the story of a sport');
-                    await page.keyboard.press('Escape');
+    check(
+        `Sport: axe finds nothing, nothing is cut off, nothing moves for long (${lang})`,
+        async (house) => {
+            // Without a 1 at first nothing can be placed, and nobody is asked: three rounds are enough.
+            const { page } = await hostSport(house, {
+                lang,
+                seats: lang === 'fr' ? 4 : 6,
+                rounds: 3,
+                motion: 'reduce',
+                hints: true,
+            });
+            const faults = new Set();
+            const look = async (where) => {
+                for (const [width, height, size] of sizes) {
+                    await page.setViewportSize({ width, height });
+                    await sleep(60);
+                    await layout(page, where).catch(({ actual }) =>
+                        actual.forEach((fault) => faults.add(`${where}, ${size}: ${fault}`)),
+                    );
+                    for (const name of await broken(page))
+                        faults.add(`${where}, ${size}: ${name} is broken in two`);
+                    if (width > 400)
+                        for (const sport of await outside(page))
+                            faults.add(`${where}, ${size}: ${sport} is outside`);
+                    // Where places are looked for, and the tray is below, all sports are seen.
+                    const hidden =
+                        height > 600 && /coach|dope|place/.test(where) ? await covered(page) : [];
+                    for (const sport of hidden)
+                        faults.add(`${where}, ${size}: ${sport} lies under the tray`);
                 }
+                await page.setViewportSize({ width: 412, height: 915 });
+                await axe(page, where).catch(({ actual }) =>
+                    actual.forEach((fault) => faults.add(`${where}: ${fault}`)),
+                );
+            };
+            await start(page);
+            await page.waitForSelector('.sports');
+            await page.evaluate(() => {
+                const late = new CSSStyleSheet(); // scores get longer than they are in two rounds
+                late.replaceSync(".rivals .score::after { content: '8' }");
+                document.adoptedStyleSheets = [late];
+            });
+            await watchMotion(page);
+            const seen = new Set();
+            for (
+                const end = Date.now() + 400000;
+                Date.now() < end && !(await count(page, '.end'));
+            ) {
+                const asked = await question(page);
+                if (asked && !seen.has(asked)) {
+                    seen.add(asked);
+                    if (asked === 'place' || asked === 'dope')
+                        await page.evaluate(() =>
+                            document.querySelector('.hand-die, .die-button:not(.still)')?.click(),
+                        );
+                    await look(asked);
+                    if (asked === 'place') {
+                        await page.keyboard.press('Escape');
+                        await page.locator('.sport').first().click();
+                        await page.waitForSelector('dialog .story');
+                        await look('the story of a sport');
+                        await page.keyboard.press('Escape');
+                    }
+                }
+                await press(page);
+                await sleep(100);
             }
-            await press(page);
-            await sleep(100);
-        }
-        await page.waitForSelector('.end .ledger');
-        await look('the ledger');
-        assert.deepEqual([...faults], []);
-        assert.deepEqual(await moved(page), []);
-        for (const wanted of ['throw', 'place']) assert.ok(seen.has(wanted), `never asked: ${wanted}`);
-    });
+            await page.waitForSelector('.end .ledger');
+            await look('the ledger');
+            assert.deepEqual([...faults], []);
+            assert.deepEqual(await moved(page), []);
+            for (const wanted of ['throw', 'place'])
+                assert.ok(seen.has(wanted), `never asked: ${wanted}`);
+        },
+    );
 }
 
 // Time stands still as soon as something is shown that has not been looked at on all sizes.
@@ -392,7 +513,8 @@ function holdMoments() {
     const held = [];
     const looked = new Set();
     window.held = null;
-    window.setTimeout = (act, ms, ...args) => later(() => (window.held && ms >= 100 ? held.push(() => act(...args)) : act(...args)), ms);
+    window.setTimeout = (act, ms, ...args) =>
+        later(() => (window.held && ms >= 100 ? held.push(() => act(...args)) : act(...args)), ms);
     window.goOn = () => {
         window.held = null;
         held.splice(0).forEach((act) => act());
@@ -412,120 +534,261 @@ function holdMoments() {
 const ownSums = (page) =>
     page.evaluate(() => {
         const own = document.querySelector('.tray .formula');
-        const tint = /tint-\d/.exec(own?.querySelector('.sport-die').getAttribute('class') ?? '')?.[0];
-        const told = [...document.querySelectorAll('.ruling')].find((one) => tint && one.querySelector(`.sport-die.${tint}`));
+        const tint = /tint-\d/.exec(
+            own?.querySelector('.sport-die').getAttribute('class') ?? '',
+        )?.[0];
+        const told = [...document.querySelectorAll('.ruling')].find(
+            (one) => tint && one.querySelector(`.sport-die.${tint}`),
+        );
         const sum = (one) => /= (\d+)/.exec(one?.textContent ?? '')?.[1];
-        const [tray, verdict] = [sum(own?.querySelector('[aria-hidden]')), sum(told?.querySelector('.sum'))];
+        const [tray, verdict] = [
+            sum(own?.querySelector('[aria-hidden]')),
+            sum(told?.querySelector('.sum')),
+        ];
         return told && tray !== verdict ? [`${tray} and ${verdict}`] : [];
     });
 
-check('Sport, J17: verdicts, upkeep, wishes and tournaments of six players are whole on every screen', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 3, speed: 'fast' });
-    await start(page);
-    await page.waitForSelector('.sports');
-    await page.evaluate(holdMoments);
-    const faults = new Set();
-    const seen = new Set();
-    for (const end = Date.now() + 300000; Date.now() < end && !(await count(page, '.end')); ) {
-        const moment = await page.evaluate(() => window.held);
-        for (const [width, height, size] of moment ? sizes : []) {
-            await page.setViewportSize({ width, height });
-            await layout(page, moment).catch(({ actual }) => actual.forEach((fault) => faults.add(`${moment}, ${size}: ${fault}`)));
-            const below = await page.evaluate(() => {
-                const bar = document.querySelector('.sheets').getBoundingClientRect();
-                const floor = bar.top > innerHeight / 2 ? bar.top : innerHeight;
-                return [...document.querySelectorAll('.moment li')].filter((one) => one.getBoundingClientRect().bottom > floor + 1).length;
-            });
-            if (below) faults.add(`${moment}, ${size}: ${below} lines are below the screen`);
+check(
+    'Sport: verdicts, upkeep, wishes and tournaments of six players are whole on every screen',
+    async (house) => {
+        const { page } = await hostSport(house, { seats: 6, rounds: 3, speed: 'fast' });
+        await start(page);
+        await page.waitForSelector('.sports');
+        await page.evaluate(holdMoments);
+        const faults = new Set();
+        const seen = new Set();
+        for (const end = Date.now() + 300000; Date.now() < end && !(await count(page, '.end'));) {
+            const moment = await page.evaluate(() => window.held);
+            for (const [width, height, size] of moment ? sizes : []) {
+                await page.setViewportSize({ width, height });
+                await layout(page, moment).catch(({ actual }) =>
+                    actual.forEach((fault) => faults.add(`${moment}, ${size}: ${fault}`)),
+                );
+                const below = await page.evaluate(() => {
+                    const bar = document.querySelector('.sheets').getBoundingClientRect();
+                    const floor = bar.top > innerHeight / 2 ? bar.top : innerHeight;
+                    return [...document.querySelectorAll('.moment li')].filter(
+                        (one) => one.getBoundingClientRect().bottom > floor + 1,
+                    ).length;
+                });
+                if (below) faults.add(`${moment}, ${size}: ${below} lines are below the screen`);
+            }
+            if (moment) {
+                seen.add(moment.split(' ')[0]);
+                for (const sums of await ownSums(page))
+                    faults.add(`${moment}: told two sums, ${sums}`);
+                await page.evaluate(() => window.goOn());
+            } else {
+                await goOnTo(page, 'end', 8, 300000);
+            }
         }
-        if (moment) {
-            seen.add(moment.split(' ')[0]);
-            for (const sums of await ownSums(page)) faults.add(`${moment}: told two sums, ${sums}`);
-            await page.evaluate(() => window.goOn());
-        } else {
-            await press(page, 8);
-        }
-        await sleep(60);
-    }
-    assert.deepEqual([...faults], []);
-    for (const wanted of ['upkeep', 'verdicts', 'wishes', 'ranks']) assert.ok(seen.has(wanted), `never shown: ${wanted}`);
-});
+        assert.deepEqual([...faults], []);
+        for (const wanted of ['upkeep', 'verdicts', 'wishes', 'ranks'])
+            assert.ok(seen.has(wanted), `never shown: ${wanted}`);
+    },
+);
 
 // ---- Without a booklet --------------------------------------------------------------------------
 
-check('Sport: three hints at most; a doped die says that it waits; a tournament shows its totals', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 12, hints: true });
-    await start(page);
-    await page.waitForSelector('.sports');
-    const hints = new Map(); // by the question they came with
-    const explained = () => ['at-throw', 'at-wish'].every((stage) => [...hints.values()].includes(stage));
-    let totals = [];
-    let waited = false;
-    for (const end = Date.now() + 300000; Date.now() < end && !(totals.length && waited && explained()) && !(await count(page, '.end')); ) {
-        const { stage, hint } = await page.evaluate(() => ({
-            stage: document.querySelector('.athlete.own.asked') && /at-\w+/.exec(document.querySelector('.tray')?.className ?? '')?.[0],
-            hint: document.querySelector('.hint p')?.textContent,
-        }));
-        if (hint && stage) {
-            hints.set(hint, stage);
-            await page.evaluate(() => document.querySelector('.hint .button')?.click());
+check(
+    'Sport: three hints at most; a doped die says that it waits; a tournament shows its totals',
+    async (house) => {
+        const { page } = await hostSport(house, { seats: 3, rounds: 12, hints: true });
+        await start(page);
+        await page.waitForSelector('.sports');
+        const hints = new Map(); // by the question they came with
+        const explained = () =>
+            ['at-throw', 'at-wish'].every((stage) => [...hints.values()].includes(stage));
+        let totals = [];
+        let waited = false;
+        for (
+            const end = Date.now() + 300000;
+            Date.now() < end &&
+            !(totals.length && waited && explained()) &&
+            !(await count(page, '.end'));
+        ) {
+            const { stage, hint } = await page.evaluate(() => ({
+                stage:
+                    document.querySelector('.athlete.own.asked') &&
+                    /at-\w+/.exec(document.querySelector('.tray')?.className ?? '')?.[0],
+                hint: document.querySelector('.hint p')?.textContent,
+            }));
+            if (hint && stage) {
+                hints.set(hint, stage);
+                await page.evaluate(() => document.querySelector('.hint .button')?.click());
+            }
+            if (/^at-re/.test(stage ?? ''))
+                totals = await page.locator('.totals strong').allTextContents();
+            if (stage === 'at-dope' && !waited) await dope(page);
+            if (stage === 'at-place' && !waited) {
+                await waits(page);
+                waited = true;
+            }
+            await press(page, 8);
+            await sleep(100);
         }
-        if (/^at-re/.test(stage ?? '')) totals = await page.locator('.totals strong').allTextContents();
-        if (stage === 'at-dope' && !waited) await dope(page);
-        if (stage === 'at-place' && !waited) {
-            await waits(page);
-            waited = true;
-        }
-        await press(page, 8);
-        await sleep(100);
-    }
-    assert.ok(totals.length >= 2, `totals: ${totals}`);
-    assert.deepEqual(totals, [...totals].sort((a, b) => b - a));
-    assert.ok(hints.size <= 3, [...hints.keys()].join('; '));
-    assert.ok(explained(), [...hints.values()].join('; '));
-});
+        assert.ok(totals.length >= 2, `totals: ${totals}`);
+        assert.deepEqual(
+            totals,
+            [...totals].sort((a, b) => b - a),
+        );
+        assert.ok(hints.size <= 3, [...hints.keys()].join('; '));
+        assert.ok(explained(), [...hints.values()].join('; '));
+    },
+);
 
 // A pill is carried under the last die, which becomes a 1.
 async function dope(page) {
     const turned = () => page.evaluate(() => document.querySelectorAll('.tray .still').length);
     if (await turned()) return;
-    const [from, to] = await Promise.all(['.tray .carried', '.tray .dice-row .die-button:last-child'].map((one) => spot(page, one)));
+    const [from, to] = await Promise.all(
+        ['.tray .carried', '.tray .dice-row .die-button:last-child'].map((one) => spot(page, one)),
+    );
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
     await page.locator('.turn-to .glows').first().click();
-    await until('the die is doped', async () => (await turned()) || !(await count(page, '.tray.at-dope')));
+    await until(
+        'the die is doped',
+        async () => (await turned()) || !(await count(page, '.tray.at-dope')),
+    );
 }
 
 // Nobody is done while a doped die waits, and the button says so; on the smallest telephone every
 // sport can be seen meanwhile.
 async function waits(page) {
-    assert.match(await page.locator('.place .main:disabled').textContent(), /Place d’abord tes dés dopés/);
+    assert.match(
+        await page.locator('.place .finish:disabled').textContent(),
+        /Place d’abord tes dés dopés/,
+    );
     await page.setViewportSize({ width: 320, height: 568 });
-    await until('all sports are in sight', async () => (await covered(page)).length === 0).catch(async () => assert.deepEqual(await covered(page), []));
+    await until('all sports are in sight', async () => (await covered(page)).length === 0).catch(
+        async () => assert.deepEqual(await covered(page), []),
+    );
     await page.setViewportSize({ width: 412, height: 915 });
 }
 
 // ---- In the round ---------------------------------------------------------------------------------
 
-check('Sport, J18, J19: the table in the round: what a frame costs, no frame at rest, sports can be pressed', async (house) => {
-    const { page } = await hostSport(house, { seats: 6, rounds: 1, width: 900, height: 700, motion: 'reduce' }, '?view=table');
+check(
+    'Sport: the table in the round: what a frame costs, no frame at rest, sports can be pressed',
+    async (house) => {
+        const { page } = await hostSport(
+            house,
+            { seats: 6, rounds: 1, width: 900, height: 700, motion: 'reduce' },
+            '?view=table',
+        );
+        await start(page);
+        const frames = () => page.evaluate(() => window.ilinxScene?.frames ?? 0);
+        await page.waitForFunction(() => window.ilinxScene?.frames > 0, undefined, {
+            timeout: 120000,
+        });
+        await goOnTo(page, 'dope').catch(() => {});
+        let before = -1;
+        await until(
+            'it comes to rest',
+            async () => {
+                const was = before;
+                before = await frames();
+                await sleep(700);
+                return was === before;
+            },
+            90000,
+        );
+        await sleep(1500);
+        assert.equal(await frames(), before, 'frames were drawn while nothing moved');
+        const cost = await page.evaluate(() => window.ilinxScene.cost);
+        assert.ok(
+            cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000,
+            JSON.stringify(cost),
+        );
+        await page.locator('.sport-label').nth(3).click();
+        await page.waitForSelector('dialog .story');
+    },
+);
+
+// ---- Somebody new -------------------------------------------------------------------------------
+
+check('Sport: a first game begins without coaches and pills, and is guided', async (house) => {
+    const page = await house.guest({ novice: true, lang: 'en', width: 1280, height: 800 });
+    await page.goto(`${house.base}/?practice=sport`);
+    await page.waitForSelector('.throw');
+    assert.match(await page.locator('.tray .guide').textContent(), /Each 1 you throw/);
+    const asked = new Set();
+    for (const end = Date.now() + 60000; Date.now() < end;) {
+        const one = await question(page);
+        if (!/1\/5/.test(await page.locator('.round-number').first().textContent())) break;
+        asked.add(one); // in the first round still
+        await press(page);
+        await sleep(60);
+    }
+    for (const one of ['to-whom', 'coach', 'trainer', 'dope'])
+        assert.ok(!asked.has(one), `asked for ${one} in the first round`);
+    assert.match(await page.locator('.round-number').first().textContent(), /2\/5/);
+    assert.equal(await count(page, '.tray .guide'), 0);
+});
+
+check('Sport: lengths have names, and a guest who is new makes the game gentle', async (house) => {
+    const { page, code } = await hostSport(house, { rounds: 3, lang: 'en' });
+    const names = await page.locator('.choice', { hasText: 'length' }).locator('button');
+    assert.deepEqual((await names.allTextContents()).slice(0, 3), [
+        'Short, 5 rounds',
+        'Normal, 10 rounds',
+        'To the end',
+    ]);
+    const short = page.getByRole('button', { name: 'Short, 5 rounds', pressed: true });
+    await insist(
+        'short',
+        () => names.first().click(),
+        () => short.count(),
+    );
+    const gentle = page.getByLabel('first game: round 1 without coaches and pills');
+    assert.equal(await gentle.isChecked(), false);
+    await sit(await house.guest({ novice: true }), `${house.base}/${code}`);
+    await until('the game is gentle', () => gentle.isChecked());
+});
+
+// ---- Sizes, stops, words ------------------------------------------------------------------------
+
+check(
+    'Sport: the dice in the ring are 40 px on a laptop, each sport has its art',
+    async (house) => {
+        const { page } = await hostSport(house, { seats: 3, rounds: 3, width: 1280, height: 800 });
+        await start(page);
+        await until(
+            'a die lies somewhere',
+            async () => (await press(page), await count(page, '.dice-here .sport-die:not(.ghost)')),
+        );
+        const sizes = await page.$$eval('.dice-here .sport-die:not(.ghost)', (all) =>
+            all.map((one) => one.getBoundingClientRect().width),
+        );
+        assert.ok(
+            sizes.every((size) => size >= 40),
+            sizes.join(),
+        );
+        const art = await page.$$eval(
+            '.sport-art',
+            (all) => new Set(all.map((one) => one.innerHTML)).size,
+        );
+        assert.equal(art, 8);
+    },
+);
+
+check('Sport: from the first die, Done is three stops of Tab away at most', async (house) => {
+    const { page } = await hostSport(house, { seats: 3, rounds: 3, width: 1280, height: 800 });
     await start(page);
-    const frames = () => page.evaluate(() => window.ilinxScene?.frames ?? 0);
-    await page.waitForFunction(() => window.ilinxScene?.frames > 0, undefined, { timeout: 120000 });
-    await goOnTo(page, 'dope').catch(() => {});
-    let before = -1;
-    await until('it comes to rest', async () => {
-        const was = before;
-        before = await frames();
-        await sleep(700);
-        return was === before;
-    }, 90000);
-    await sleep(1500);
-    assert.equal(await frames(), before, 'frames were drawn while nothing moved');
-    const cost = await page.evaluate(() => window.ilinxScene.cost);
-    assert.ok(cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000, JSON.stringify(cost));
-    await page.locator('.sport-label').nth(3).click();
-    await page.waitForSelector('dialog .story');
+    await goOnTo(page, 'place', 0);
+    await page.locator('.hand-die[tabindex="0"]').focus();
+    let stops = 0;
+    while (!(await page.evaluate(() => document.activeElement?.matches('.finish'))) && stops < 20) {
+        await page.keyboard.press('Tab');
+        stops++;
+    }
+    assert.ok(stops <= 3, `${stops} stops`);
+    // A die in hand: the sports that would take it are named.
+    await page.locator('.hand-die:not(.pale)').first().click();
+    await page.waitForFunction(() =>
+        /bowling/.test(document.querySelector('.place .said')?.textContent ?? ''),
+    );
 });

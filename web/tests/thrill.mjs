@@ -2,14 +2,23 @@
 import { sleep, until } from './house.mjs';
 
 const act = (page, what) =>
-    page.evaluate((what) => window.sockets.at(-1).send(JSON.stringify({ id: `t${Math.random()}`.slice(0, 12), ...what })), what);
+    page.evaluate(
+        (what) =>
+            window.sockets
+                .at(-1)
+                .send(JSON.stringify({ id: `t${Math.random()}`.slice(0, 12), ...what })),
+        what,
+    );
 
 // The host takes this box, with so many seats and these options.
 export async function choose(page, count, options = {}) {
     await act(page, { do: 'choose', game: 'thrill' });
-    for (const [option, value] of Object.entries(options)) await act(page, { do: 'choose', option, value });
+    for (const [option, value] of Object.entries(options))
+        await act(page, { do: 'choose', option, value });
     await act(page, { do: 'seats', count });
-    await until('Thrill is chosen', () => page.evaluate(() => document.body.textContent.includes('Thrill')));
+    await until('Thrill is chosen', () =>
+        page.evaluate(() => document.body.textContent.includes('Thrill')),
+    );
 }
 
 // What can be seen of a table without asking it anything.
@@ -31,7 +40,12 @@ export const look = (page) =>
 // One answer by whatever is there, with the mouse; false: nothing is asked.
 export async function answer(page, chips) {
     const seen = await look(page);
-    const click = (selector) => page.locator(selector).first().click({ timeout: 2500 }).catch(() => {});
+    const click = (selector) =>
+        page
+            .locator(selector)
+            .first()
+            .click({ timeout: 2500 })
+            .catch(() => {});
     await sleep(380); // what has just appeared is not pressed by accident
     if (seen.pick) {
         await click('.pick .stock:not([disabled])');
@@ -45,7 +59,11 @@ export async function answer(page, chips) {
     } else if (seen.bet) {
         await click('.bets .bet-card:not([disabled]), .bets > .button:last-child');
     } else if (seen.load) {
-        await page.locator('.disc[role=button][data-disc], .disc-choice').first().press('Enter', { timeout: 2500 }).catch(() => {});
+        await page
+            .locator('.disc[role=button][data-disc], .disc-choice')
+            .first()
+            .press('Enter', { timeout: 2500 })
+            .catch(() => {});
     } else if (seen.put) {
         await click('.place-tray > .button.main');
     } else if (seen.lever) {

@@ -1,39 +1,55 @@
 // Leads a visitor through every screen there is: lobby, dialogs, each phase of Roulette, devices,
 // the end, the replay, and whatever went wrong.
-import { emptyPage, goOnTo, hold, insist, lively, playOut, pocket, pressFor, robots, setSeats, sit, stage, start } from './guests.mjs';
+import {
+    emptyPage,
+    goOnTo,
+    hold,
+    insist,
+    lively,
+    playOut,
+    pocket,
+    pressFor,
+    robots,
+    setSeats,
+    sit,
+    stage,
+    start,
+} from './guests.mjs';
 
 // Words that are longer than any language's: every message gets two fifths more, in one more word.
 async function lengthen(page) {
     await page.route(/assets\/(lobby|roulette|sealed)-[\w-]+\.js/, async (route) => {
-        const answer = await route.fetch({ url: route.request().url().replace(/\/\/[^:/]+/, '//127.0.0.1') });
+        const answer = await route.fetch({
+            url: route
+                .request()
+                .url()
+                .replace(/\/\/[^:/]+/, '//127.0.0.1'),
+        });
         const code = await answer.text();
-        const found = /JSON\.parse\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\)/.exec(code);
+        const found = /JSON\.parse\(("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)\)/.exec(
+            code,
+        );
         const words = found && JSON.parse(new Function(`return ${found[1]}`)());
         if (!words || 'summary' in words) return route.fulfill({ response: answer, body: code });
         for (const [key, text] of Object.entries(words)) {
-            if (!/\.(seat|table)$/.test(key)) words[key] = `${text} ${'ñandou'.repeat(9).slice(0, Math.ceil(text.replace(/\{.*\}/g, '').length * 0.4)).match(/.{1,11}/g)?.join(' ') ?? ''}`.trimEnd();
+            if (!/\.(seat|table)$/.test(key))
+                words[key] = `${text} ${
+                    'ñandou'
+                        .repeat(9)
+                        .slice(0, Math.ceil(text.replace(/\{.*\}/g, '').length * 0.4))
+                        .match(/.{1,11}/g)
+                        ?.join(' ') ?? ''
+                }`.trimEnd();
         }
-        return route.fulfill({ response: answer, body: code.replace(found[1], () => JSON.stringify(JSON.stringify(words))) });
+        return route.fulfill({
+            response: answer,
+            body: code.replace(found[1], () => JSON.stringify(JSON.stringify(words))),
+        });
     });
 }
 
-// Calls look(page, where) on each of them and gathers what it finds fault with.
-export async function tour(house, { long = false, ...options }, look) {
-    const faults = new Map();
-    const visit = async (page, where) => {
-        try {
-            await look(page, where);
-        } catch (error) {
-            if (!Array.isArray(error.actual)) throw error;
-            for (const fault of error.actual) faults.set(fault, [...(faults.get(fault) ?? []), where]);
-        }
-    };
-    const person = async () => {
-        const page = await house.guest(options);
-        if (long) await lengthen(page);
-        return page;
-    };
-    const page = await person();
+// The door and the lobby. The code of the table, and the page of its robots.
+async function seeLobby(house, page, visit) {
     await page.goto(`${house.base}/`);
     await page.waitForSelector('.sit');
     await visit(page, 'welcome');
@@ -45,7 +61,16 @@ export async function tour(house, { long = false, ...options }, look) {
     await other.evaluate(() => window.robots[0].send({ do: 'say', id: 'said', text: 'Prêts ?' }));
     await page.locator('.chosen summary').click();
     await visit(page, 'lobby');
+    await seeDialogs(page, visit);
+    await pressFor(page, '.add-person', '#other-name');
+    await visit(page, 'somebody else on this device');
+    await page.fill('#other-name', 'Léa');
+    await page.locator('.same-device button[type=submit]').click();
+    await page.waitForFunction(() => /Léa/.test(document.querySelector('.chairs').textContent));
+    return { code, other };
+}
 
+async function seeDialogs(page, visit) {
     const tools = page.locator('.tools .button');
     const dialogs = async (at, name, inside) => {
         await tools.nth(at).click();
@@ -66,17 +91,24 @@ export async function tour(house, { long = false, ...options }, look) {
         await visit(page, name);
         await page.keyboard.press('Escape');
     }
-    await pressFor(page, '.add-person', '#other-name');
-    await visit(page, 'somebody else on this device');
-    await page.fill('#other-name', 'Léa');
-    await page.locator('.same-device button[type=submit]').click();
-    await page.waitForFunction(() => /Léa/.test(document.querySelector('.chairs').textContent));
+}
 
+// A late guest and a shared screen, before and after the start; the device that goes round.
+async function seeOthers(house, { person, page, code }, visit) {
     const guest = await person();
     await guest.goto(`${house.base}/${code}`);
     await guest.waitForSelector('.sit');
     await visit(guest, 'welcome of a late guest');
-    await insist('watching', () => guest.locator('.instead .button').first().click({ timeout: 2000 }).catch(() => {}), async () => !(await guest.locator('.sit').count()));
+    await insist(
+        'watching',
+        () =>
+            guest
+                .locator('.instead .button')
+                .first()
+                .click({ timeout: 2000 })
+                .catch(() => {}),
+        async () => !(await guest.locator('.sit').count()),
+    );
     await visit(guest, 'watching the lobby');
     const tv = await person();
     await tv.goto(`${house.base}/${code}/tv`);
@@ -93,19 +125,26 @@ export async function tour(house, { long = false, ...options }, look) {
     await pressFor(page, '.pass-on', '.cover');
     await visit(page, 'cover');
     await hold(page, '.cover .hold', '.play');
-
-    // One person goes on alone, so that the phases come one after the other.
-    await other.evaluate(() => window.robots.forEach((one) => one.socket.close()));
     await Promise.all([guest, tv].map((one) => one.close()));
-    await page.context().close();
-    const lone = await person();
+}
+
+// One person goes on alone, so that the phases come one after the other. The code of their table, and
+// the page of the robots there.
+async function seePhases(house, lone, visit) {
     await sit(lone, `${house.base}/`);
     const room = await lone.locator('.code-small').textContent();
     const team = await emptyPage(house);
     await setSeats(lone, 3);
-    await robots(team, room, 2, "const bold = legal.filter((move) => move === 'bid 5'); return bold[0] ?? (() => {" + lively + '})();');
+    await robots(
+        team,
+        room,
+        2,
+        "const bold = legal.filter((move) => move === 'bid 5'); return bold[0] ?? (() => {" +
+            lively +
+            '})();',
+    );
     await start(lone);
-    for (const name of ['pocket', 'spin', 'bid', 'accuse', 'trigger']) {
+    for (const name of ['pocket', 'bid', 'accuse', 'trigger']) {
         await goOnTo(lone, name);
         await lone.waitForFunction(() => document.querySelector('.tray .question'));
         await visit(lone, name);
@@ -124,6 +163,10 @@ export async function tour(house, { long = false, ...options }, look) {
     await lone.waitForSelector('.text-table');
     await visit(lone, 'text');
     await lone.goto(`${house.base}/${room}`);
+    return { room, team };
+}
+
+async function seeEnd(house, { lone, room, team }, visit) {
     await playOut(team, lone, room);
     await visit(lone, 'end');
     await pressFor(lone, '.end .choices .button:nth-child(2)', '.lobby .evening');
@@ -132,7 +175,11 @@ export async function tour(house, { long = false, ...options }, look) {
     await lone.waitForSelector('.controls');
     await visit(lone, 'replay');
     await lone.locator('.eyes .button').last().click();
-    await lone.waitForFunction(() => document.querySelector('.eyes .button:last-child').getAttribute('aria-pressed') === 'true');
+    await lone.waitForFunction(
+        () =>
+            document.querySelector('.eyes .button:last-child').getAttribute('aria-pressed') ===
+            'true',
+    );
     await visit(lone, 'replay with all secrets');
     await lone.locator('.verified summary').click();
     await visit(lone, 'replay, verified');
@@ -143,5 +190,35 @@ export async function tour(house, { long = false, ...options }, look) {
     await lone.goto(`${house.base}/ZZZZ`);
     await lone.waitForSelector('.sorry');
     await visit(lone, 'no such room');
-    return [...faults].map(([fault, places]) => `${fault} (${places.slice(0, 3).join('; ')}${places.length > 3 ? '; …' : ''})`);
+}
+
+// Calls look(page, where) on each of them and gathers what it finds fault with.
+export async function tour(house, { long = false, ...options }, look) {
+    const faults = new Map();
+    const visit = async (page, where) => {
+        try {
+            await look(page, where);
+        } catch (error) {
+            if (!Array.isArray(error.actual)) throw error;
+            for (const fault of error.actual)
+                faults.set(fault, [...(faults.get(fault) ?? []), where]);
+        }
+    };
+    const person = async () => {
+        const page = await house.guest(options);
+        if (long) await lengthen(page);
+        return page;
+    };
+    const page = await person();
+    const { code, other } = await seeLobby(house, page, visit);
+    await seeOthers(house, { person, page, code }, visit);
+    await other.evaluate(() => window.robots.forEach((one) => one.socket.close()));
+    await page.context().close();
+    const lone = await person();
+    const { room, team } = await seePhases(house, lone, visit);
+    await seeEnd(house, { lone, room, team }, visit);
+    return [...faults].map(
+        ([fault, places]) =>
+            `${fault} (${places.slice(0, 3).join('; ')}${places.length > 3 ? '; …' : ''})`,
+    );
 }

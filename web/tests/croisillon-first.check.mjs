@@ -1,0 +1,157 @@
+// Le X for whoever plays it for the first time, with one button, or by ear: what is said of a block in
+// the hand, a way out of every turn, light and shade on the wood, and the needle without eyes.
+import assert from 'node:assert/strict';
+
+import { asked, loose, say, xTable } from './croisillon.mjs';
+import { insist } from './guests.mjs';
+import { check, until } from './house.mjs';
+
+const LONG_MS = 60000;
+const said = (page) => page.locator('.x-tray .said').first().textContent();
+
+// What the server says of the block in hand, as the check wants it.
+async function overheard(page, word) {
+    await page.routeWebSocket(/.*/, (socket) => {
+        const server = socket.connectToServer();
+        server.onMessage((text) => {
+            const message = JSON.parse(text);
+            if (word.is && message.match?.changed) Object.assign(message.match.changed, word.is);
+            socket.send(JSON.stringify(message));
+        });
+    });
+}
+
+check(
+    'Le X: a block in the hand touches, would slide, or is stable, and only then the button is gold',
+    async (house) => {
+        const word = { is: null };
+        const table = await xTable(
+            house,
+            {
+                view: 'table',
+                width: 1280,
+                height: 800,
+                motion: 'reduce',
+                before: (page) => overheard(page, word),
+            },
+            { start: 1 },
+        );
+        const { page } = table;
+        await asked(table);
+        await page.waitForFunction(() => window.ilinxScene?.actor);
+        const name = loose(table)[0];
+        await say(table, `pick ${name}`);
+        await until('it is chosen', () => table.view.picked === name);
+        await page.evaluate(() => document.querySelector('.x-tray').focus());
+        await insist(
+            'it is gripped',
+            () => page.keyboard.press(' '),
+            () => table.view.stage === 'holding',
+        );
+        await page.keyboard.down('ArrowUp');
+        await until(
+            'it is high above the pile',
+            () => table.view.removed === 1 && table.view.low > table.view.level + 200,
+            LONG_MS,
+        );
+        await page.keyboard.up('ArrowUp');
+        const gold = () => page.locator('.let-go.main').count();
+        const ways = [
+            [{ rests: 0, ahead: 'untried' }, /Descends-le/, 0],
+            [{ rests: 1, ahead: 'untried' }, /touche/, 0],
+            [{ rests: 1, ahead: 'slides' }, /glisserait/, 0],
+            [{ rests: 1, ahead: 'stable' }, /Stable/, 1],
+        ];
+        for (const [is, words, golden] of ways) {
+            word.is = is;
+            await until(`it says ${words}`, async () => words.test(await said(page)), LONG_MS);
+            assert.equal(await gold(), golden, `gold for ${JSON.stringify(is)}`);
+        }
+        // Where it would go is drawn, since this is a first game; it can be levelled.
+        assert.ok(table.view.ghost.some((part) => part !== 0));
+        assert.ok((await page.locator('.insets .ghost').count()) > 0);
+        await page.getByRole('button', { name: /Mettre à plat/ }).click();
+    },
+);
+
+check(
+    'Le X: with one button a block without a place is taken out and given up; Enter alone presses',
+    async (house) => {
+        const word = { is: null };
+        const table = await xTable(
+            house,
+            { hasTouch: true, before: (page) => overheard(page, word) },
+            { start: 1 },
+        );
+        const { page } = table;
+        await asked(table);
+        // How blocks sit is seen on the wood, and what that means is said.
+        assert.ok((await page.locator('.pile .sits-loaded').count()) > 0);
+        assert.equal(await page.locator('.feels span').count(), 3);
+        const name = loose(table)[0];
+        word.is = { places: 0 };
+        await say(table, `pick ${name}`);
+        await page.getByText('à la main seulement').waitFor();
+        word.is = null;
+        await insist(
+            'it is to be taken out',
+            () => page.getByRole('button', { name: 'Le sortir' }).click(),
+            () => table.sent.includes(`lift ${name}`),
+        );
+        await until('the needle swings', () => table.view.stage === 'aiming', LONG_MS);
+        // Enter presses wherever the focus is.
+        await page.waitForSelector('.needle-scale:not(.rests)');
+        await insist(
+            'it was pressed',
+            async () => {
+                await page.evaluate(() => document.querySelector('.x-tray').focus());
+                await page.keyboard.press('Enter');
+            },
+            () => table.sent.includes('press'),
+        );
+        // And whoever cannot see the needle presses without timing.
+        const out = () => table.view.stage === 'holding' || table.view.stage === 'choosing';
+        for (let i = 0; i < 3 && !out(); i++) {
+            await until(
+                'it swings again, or the hand has come out',
+                () => table.view.stage === 'aiming' || out(),
+                LONG_MS,
+            );
+            if (out()) break;
+            await insist(
+                'pressed without timing',
+                () => page.getByRole('button', { name: 'Sans viser' }).click(),
+                () => table.sent.includes('press-at 0'),
+            );
+            await until('it goes on', () => table.view.stage !== 'aiming', LONG_MS);
+        }
+        await until('it is out, or nothing came of it', out, LONG_MS);
+        if (table.view.stage === 'choosing') return;
+        const give = page.getByRole('button', { name: /Le garder en malus/ });
+        await insist(
+            'it is given up by two presses',
+            async () => {
+                await give.press('Enter');
+                await give.press('Enter');
+            },
+            () => table.sent.includes('give-up'),
+        );
+        await until('the turn is over', () => table.view.mover !== table.seat, LONG_MS);
+        // What it has cost is told in the middle.
+        assert.ok(table.told.some((event) => event.kind === 'too-low'));
+    },
+);
+
+check('Le X: a line of the log lights up the block it speaks of', async (house) => {
+    const table = await xTable(house, { width: 1280, height: 800 }, { start: 1 });
+    const { page } = table;
+    await asked(table);
+    const name = loose(table)[0];
+    await say(table, `test ${name}`);
+    await until('it has been felt', () => table.told.some((event) => event.kind === 'tested'));
+    const line = page.locator(`.log [data-thing="${name}"]`).first();
+    await line.hover();
+    await page.locator(`.pile .block.lit[data-block="${name}"]`).first().waitFor();
+    await page.locator('.x-status').hover();
+    await until('it is dark again', async () => (await page.locator('.block.lit').count()) === 0);
+});
