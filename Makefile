@@ -40,7 +40,6 @@ run: build ## a table in the network: prints its link (PORT, TABLE_URL)
 
 check: web/dist/index.html ## the tests of the program alone, of one game (GAME=sport) or one test (ONLY=rules.sport_dice)
 	@tools/setup test
-	@$(call build,dev,dev) >build/dev.log || { cat build/dev.log; exit 1; }
 	@tools/check
 
 check-page: build web/node_modules/.package-lock.json ## the checks of the page in a browser, of one game (GAME=…) or with words (ONLY=…)
