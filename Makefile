@@ -85,7 +85,9 @@ tensors: ## writes src/lib/tensor.gen.c anew, when the view of a game has change
 renew: types docs tensors golden signature ## all five: whatever is made from the tables of the games
 
 game: ## a new game from the template: NAME=morra (docs/adding-a-game.md)
-	@tools/setup build
+	@tools/new-game --try "$$NAME"
+	@tools/setup page
+	@$(MAKE) --no-print-directory web/node_modules/.package-lock.json
 	@tools/new-game "$$NAME" && mkdir -p build
 	@$(MAKE) --no-print-directory types web/dist/index.html
 	@$(MAKE) --no-print-directory renew >build/renewed.txt || { cat build/renewed.txt; exit 1; }
