@@ -136,7 +136,8 @@ wheel: build ## build/ilinx-VERSION-….whl, the Python package with its library
 	@tools/setup python
 	@packaging/wheel
 
-install: build ## the program, the library, manuals, completions, service: under PREFIX (/usr/local), DESTDIR
+# What root builds its owner cannot build again, so `sudo make install` takes what is built.
+install: $(if $(SUDO_USER),,build) ## the program, the library, manuals, completions, service: under PREFIX (/usr/local), DESTDIR
 	@packaging/install "$${PREFIX-/usr/local}"
 
 uninstall: ## takes them away again; what was played stays
