@@ -13,7 +13,7 @@ install() { # STATUS ARGUMENTS...
 
 install 0 /opt/ilinx
 cmp -s "$ILINX" "$work/root/opt/ilinx/bin/ilinx" || fail "another program was installed"
-for command in '' -games -play -sim -replay -verify -engine -solve -bench -rules -serve -join; do
+for command in '' $("$ILINX" --complete '' | sed -n 's/^\([a-z]*\)\t.*/-\1/p' | grep -v help); do
     for folder in man1 fr/man1; do
         at "share/man/$folder/ilinx$command.1"
         grep -q '^\.SH \(NAME\|NOM\)$' "$work/root/opt/ilinx/share/man/$folder/ilinx$command.1" || fail "no name"
