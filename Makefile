@@ -29,6 +29,7 @@ endif
 
 web/node_modules/.package-lock.json: web/package-lock.json | setup
 	@tools/setup page
+	@echo "Fetching what the page is built with (this once; it takes a minute)" >&2
 	@cd web && npm ci --loglevel=error || { echo "The page's packages cannot be fetched. All the" \
 	    "rest builds without: cmake --preset dev && cmake --build --preset dev" >&2; exit 1; }
 
