@@ -2,7 +2,7 @@
 # How a game flows: how often a person presses, how long they wait, how long a round lasts, in real
 # games against bots in Chromium. A "person" here answers two seconds after being asked.
 #
-#     bench/flow.sh [GAME ...]     croisillon, sport; with $ILINX (build/ilinx)
+#     bench/flow.sh [GAME ...]     roulette, croisillon, sport; with $ILINX (build/ilinx)
 #
 # The figures are for a machine with nothing else to do.
 set -euo pipefail
