@@ -40,6 +40,36 @@ check('a secret is not said, and is read by holding its line or with the focus',
     await page.keyboard.up('Enter');
 });
 
+check(
+    'one’s own cards, pocket and die are said when they are asked for, and not before',
+    async (house) => {
+        const guest = await blindGuest(house, { width: 1280, height: 800 });
+        const { page } = guest;
+        await sit(page, `${house.base}/?view=plain`);
+        await start(page);
+        await stage(page, 'pocket');
+        await page.waitForSelector('.fanned');
+        const secrets = async (pattern) =>
+            (await guest.nodes()).filter(({ name }) => pattern.test(name)).map(({ name }) => name);
+        assert.deepEqual(await secrets(/^Carte \d.*(CLIC|PAF|BALLE)/), []);
+        const before = (await guest.said()).length;
+        await guest.find(/^Voir tes cartes/);
+        await page.keyboard.down(' ');
+        await guest.hears(/^(PAF|BALLE) : carte \d/, before);
+        await page.keyboard.up(' ');
+        assert.deepEqual(await secrets(/carte \d\. Les autres/), []);
+        await pocket(page, 'CLIC');
+        await until('it is pocketed', () => page.locator('.plate.own .pocket:not(.empty)').count());
+        assert.deepEqual(await secrets(/clic en poche|triche en poche|Ta poche/), []);
+        await goOnTo(page, 'bid');
+        await page.keyboard.press('3');
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.big-die.covered, .tray:not(.at-bid)');
+        if (await page.locator('.big-die.covered').count())
+            assert.deepEqual(await secrets(/dé sur 3/), []);
+    },
+);
+
 check('on a device that several share no secret line is in the log', async (house) => {
     const page = await house.guest();
     await sit(page, `${house.base}/`);

@@ -111,12 +111,14 @@ export async function setSeats(page, count) {
 
 export const start = (page) => pressFor(page, '.start-bar .button', '.play');
 
-// Takes a card into the pocket, any or one that is called like this, by key.
+// Takes a card into the pocket, any or one that is called like this, by key. Only while V is held do
+// cards say what they are.
 export async function pocket(page, wanted = '') {
     await stage(page, 'pocket');
     await insist(
         'pocketed',
         async () => {
+            if (wanted) await page.keyboard.down('v');
             const found = await page.evaluate((wanted) => {
                 const card = [...document.querySelectorAll('.fanned')].find((one) =>
                     one.ariaLabel.includes(wanted),
@@ -124,6 +126,7 @@ export async function pocket(page, wanted = '') {
                 card?.focus();
                 return Boolean(card);
             }, wanted);
+            if (wanted) await page.keyboard.up('v');
             if (found) await page.keyboard.press('Enter');
         },
         () =>

@@ -30,6 +30,7 @@ export function Bet(props: TableProps & { seat: number; verb?: string }) {
     const said = move ? sayMove(game, voice, move) : '';
     const [seen, setSeen] = useState(false);
     const covered = verb === 'bid' && bid >= 0 && shots === bid;
+    const aloud = covered && !seen ? t('roulette.ui.die-covered') : said || String(shots);
 
     const press = (event: KeyboardEvent) => {
         const step = arrowStep(event.key);
@@ -40,10 +41,7 @@ export function Bet(props: TableProps & { seat: number; verb?: string }) {
         else return;
         event.preventDefault();
     };
-    const letGo = () => {
-        swipe.current = null;
-        setSeen(false);
-    };
+    const letGo = () => ((swipe.current = null), setSeen(false));
     useLetGo(letGo);
     useDigits(die, /^[0-5]$/, set);
 
@@ -67,7 +65,7 @@ export function Bet(props: TableProps & { seat: number; verb?: string }) {
                     aria-valuemin={least}
                     aria-valuemax={most}
                     aria-valuenow={shots}
-                    aria-valuetext={said || String(shots)}
+                    aria-valuetext={aloud}
                     onKeyDown={press}
                     onPointerDown={(event) => {
                         if (swipe.current) return;

@@ -4,10 +4,11 @@
 // where a finger lands.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { sayGame, t } from '../core/say';
+import { list, sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Button, useGuard, useLetGo } from '../ui/press';
 import { Card } from './pieces';
+import { Peek } from './plate';
 import { awaited, read, type Cartridge, type RouletteView } from './view';
 
 const SEVEN = 7;
@@ -77,7 +78,7 @@ function Fanned({ card, name, place, picked, held, onFocus, onKeyDown }: FannedP
             class={`fanned p${place}${place === picked ? ' picked' : ''}`}
             role="radio"
             aria-checked={place === picked}
-            aria-label={t('roulette.ui.card-is', { number: place + 1, card: name })}
+            aria-label={t('roulette.ui.card-is', { number: place + 1, card: held ? name : 'none' })}
             tabIndex={place === Math.max(0, picked) ? 0 : -1}
             onFocus={onFocus}
             onKeyDown={onKeyDown}
@@ -94,13 +95,31 @@ function Legend({ view, bullets, skin }: { view: RouletteView; bullets: number; 
     return <p class="legend">{t('roulette.ui.seven', { clicks, bullets, skin })}</p>;
 }
 
+// Which of the seven are what, for whoever hears them.
+function whichAre(cards: Cartridge[], skin: string): string {
+    const places = cards.flatMap((card, at) => (card === 'bullet' ? [String(at + 1)] : []));
+    return t('roulette.ui.which-are', { count: places.length, places: list(places), skin });
+}
+
+// What the fan says of itself.
+function said(
+    props: TableProps & { seat: number },
+    cards: Cartridge[],
+    now: 'cards' | 'lifted' | '',
+): string {
+    if (now === 'cards') return whichAre(cards, props.voice.skin || 'usual');
+    if (read(props.view).pocket[props.seat] !== 'none')
+        return t('roulette.ui.pocketed', { names: awaited(props) });
+    return t(now === 'lifted' ? 'roulette.ui.let-go' : 'roulette.ui.hold-to-see');
+}
+
 export function Fan(props: TableProps & { seat: number }) {
     const { game, seat, voice, legal, turn, send } = props;
     const v = read(props.view);
     const bullets = v.bullets[seat]!;
     const order = useMemo(newOrder, [turn.number, seat]);
     const cards = order.map((at): Cartridge => (at < bullets ? 'bullet' : 'click'));
-    const [held, setHeld] = useState(false);
+    const [held, setHeld] = useState<'' | 'finger' | 'key'>('');
     const [picked, setPicked] = useState(-1);
     const [lifted, setLifted] = useState(false);
     const own = useRef<HTMLDivElement>(null);
@@ -116,7 +135,7 @@ export function Fan(props: TableProps & { seat: number }) {
     const pick = (place: number) => setPicked((chosen.current = place));
     const cover = () => {
         pointer.current = -1;
-        setHeld(false);
+        setHeld('');
         setLifted(false);
     };
     useLetGo(cover);
@@ -132,7 +151,8 @@ export function Fan(props: TableProps & { seat: number }) {
         else if (!event.repeat && ready()) pocket(place);
         event.preventDefault();
     };
-    useFanKeys(own, setHeld);
+    const see = (seen: boolean) => setHeld(seen ? 'key' : '');
+    useFanKeys(own, see);
     return (
         <div class="fan-tray">
             <div
@@ -145,7 +165,7 @@ export function Fan(props: TableProps & { seat: number }) {
                     pointer.current = event.pointerId;
                     own.current!.setPointerCapture(event.pointerId);
                     from.current = event.clientY;
-                    setHeld(true);
+                    setHeld('finger');
                     pick(cardAt(own.current!, chosen.current, event));
                 }}
                 onPointerMove={(event) => {
@@ -167,7 +187,7 @@ export function Fan(props: TableProps & { seat: number }) {
                         name={sayGame(game, voice, `cartridge.${card}`)}
                         place={place}
                         picked={picked}
-                        held={held}
+                        held={held !== ''}
                         onFocus={() => pointer.current === -1 && pick(place)}
                         onKeyDown={(event) => press(event, place)}
                     />
@@ -175,12 +195,9 @@ export function Fan(props: TableProps & { seat: number }) {
             </div>
             <Legend view={v} bullets={bullets} skin={voice.skin || 'usual'} />
             <p class="said" role="status">
-                {v.pocket[seat] !== 'none'
-                    ? t('roulette.ui.pocketed', { names: awaited(props) })
-                    : lifted
-                      ? t('roulette.ui.let-go')
-                      : t('roulette.ui.hold-to-see')}
+                {said(props, cards, held === 'key' ? 'cards' : lifted ? 'lifted' : '')}
             </p>
+            <Peek class="quiet see-cards" label={t('roulette.ui.see-cards')} onPeek={see} />
             <Button
                 class={v.pocket[seat] !== 'none' ? 'small quiet' : 'main'}
                 guard={turn.number}

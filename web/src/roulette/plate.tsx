@@ -16,17 +16,27 @@ const ACCUSE_MS = 600;
 // Before the first round nobody is out of it.
 const inRound = (v: RouletteView, at: number) => v.standing[at] === 1 || v.stage === 'dealing';
 
+// What a reader may be told of a seat without being asked: one's own secrets are covered.
+interface Seen {
+    pocket: Cartridge;
+    bid: number | null; // null: under the hand
+}
+
 // The seat in one sentence, for whoever does not see it.
-export function tellSeat(v: RouletteView, at: number, name: string): string {
-    const bid = v.bid[at] ?? null;
+export function tellSeat(
+    v: RouletteView,
+    at: number,
+    name: string,
+    seen: Seen = { pocket: v.pocket[at]!, bid: v.bid[at] ?? null },
+): string {
     return t('roulette.ui.seat', {
         name,
         points: v.points[at]!,
         alive: v.alive[at]!,
         mates: v.mates[at]!,
         standing: Number(inRound(v, at)),
-        bid: bid === null ? 'hidden' : bid,
-        pocket: v.pocket[at]!,
+        bid: seen.bid === null ? 'hidden' : seen.bid,
+        pocket: seen.pocket,
         turned: v.turned[at]!,
         due: v.shots_due[at]!,
         cards: v.hand_count[at]!,
@@ -121,14 +131,22 @@ function Team({ at, props }: { at: number; props: TableProps }) {
     );
 }
 
-// One's own pocket and die, seen while this is held.
-function Peek({ onPeek }: { onPeek(seen: boolean): void }) {
+// What is one's own, seen while this is held.
+export function Peek({
+    class: more,
+    label,
+    onPeek,
+}: {
+    class: string;
+    label: string;
+    onPeek(seen: boolean): void;
+}) {
     const cover = () => onPeek(false);
     return (
         <button
             type="button"
-            class="button small peek-own"
-            aria-label={t('roulette.ui.peek-own')}
+            class={`button small ${more}`}
+            aria-label={label}
             onPointerDown={() => onPeek(true)}
             onPointerUp={cover}
             onPointerLeave={cover}
@@ -174,7 +192,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const bid = v.bid[at] === -1 ? -1 : bidShown ? (v.bid[at] ?? null) : null;
     return (
         <li class={`plate ${state.filter(Boolean).join(' ')}`} data-seat={at}>
-            <p class="away">{tellSeat(v, at, info.name)}</p>
+            <p class="away">{tellSeat(v, at, info.name, { pocket, bid })}</p>
             <div class="nameplate">
                 <Badge colour={info.colour} name={info.name} size={own ? 38 : 30} />
                 <strong aria-hidden="true">
@@ -231,7 +249,7 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
                 </p>
             )}
             {own && !props.open && (v.pocket[at] !== 'none' || v.bid[at] !== -1) && (
-                <Peek onPeek={setPeek} />
+                <Peek class="peek-own" label={t('roulette.ui.peek-own')} onPeek={setPeek} />
             )}
             <Target at={at} props={props} />
         </li>
