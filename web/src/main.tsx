@@ -1,4 +1,5 @@
 // The page begins here: words first, then the room, then whatever it shows.
+import './ui/palette.css';
 import './ui/base.css';
 import './lobby/lobby.css';
 import './lobby/tv.css';
