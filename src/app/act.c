@@ -369,6 +369,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     case ILX_DO_STOP: return act_stop(s->room, b);
     case ILX_DO_HELLO:
     case ILX_DO_SHOW:
+    case ILX_DO_SOUND:
     case ILX_DO_FULL:
     case ILX_DO_PING:
     case ILX_REQUESTS: break;

@@ -166,6 +166,11 @@ static void handle(ilx_app *app, int64_t now_ms, int number, const char *text, s
         if (refusal) app_refuse(app, number, request.id, refusal);
         return;
     }
+    if (!refusal && request.kind == ILX_DO_SOUND && c->inside && s->room) {
+        refusal = app_sound(app, s, now_ms, number, request.on > 0);
+        if (refusal) app_refuse(app, number, request.id, refusal);
+        return;
+    }
     if (!refusal && request.kind == ILX_DO_FULL && c->inside && s->room) {
         refusal = app_take_wish(app, number, now_ms);
         if (!refusal) app_send_full(app, s, number, now_ms);

@@ -27,6 +27,7 @@ typedef struct connection {
     bool closing;  // it has been told to go: nothing it says counts
     bool inside;   // hello is done
     bool screen;   // and it is nobody
+    bool sounds;   // and it is heard
     ilx_lang lang;
     int room;               // NO_ROOM until hello
     int member;             // NOBODY until it is inside, and for screens
@@ -41,6 +42,7 @@ typedef struct connection {
 // Where connections come from, for as long as there are any and a minute more.
 typedef struct address {
     uint64_t hash;
+    bool own;  // of the server's own network
     int connections;
     int made, guessed;  // rooms, in the minute that began at
     int64_t minute_ms;
@@ -305,6 +307,8 @@ void app_leave_room(ilx_app *app, int64_t now_ms, int number);
 // How many connections a member has (NOBODY: how many screens there are).
 int app_connections_of(const ilx_app *app, const slot *s, int member);
 void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms);
+// A shared screen is heard from now on, or no longer.
+ilx_refusal app_sound(ilx_app *app, slot *s, int64_t now_ms, int number, bool on);
 // All connections of a member are told to go.
 void app_send_away(ilx_app *app, slot *s, int64_t now_ms, int member, ilx_refusal reason);
 // The answer to a hello is no.

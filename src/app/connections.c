@@ -4,6 +4,7 @@
 #include "app/app_parts.h"
 #include "base/hash.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MINUTE_MS = 60000 };
@@ -61,6 +62,21 @@ static void forget_addresses(ilx_app *app, int64_t now_ms, uint64_t hash)
     }
 }
 
+// Is it an address that only the server's own network has?
+static bool is_own(const char *text)
+{
+    static const char *const starts[] = {"10.", "127.",  "169.254.", "192.168.",
+                                         "::1", "fe80:", "fc",       "fd"};
+    if (strncmp(text, "172.", 4) == 0) {
+        long second = strtol(text + 4, NULL, 10);
+        return second >= 16 && second < 32;
+    }
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        if (strncmp(text, starts[i], strlen(starts[i])) == 0) return true;
+    }
+    return false;
+}
+
 // The entry of an address; -1: there are too many.
 static int find_address(ilx_app *app, int64_t now_ms, const char *text)
 {
@@ -76,7 +92,7 @@ static int find_address(ilx_app *app, int64_t now_ms, const char *text)
     if (full && app->address_free < 0) return -1;
     int number = app->address_free >= 0 ? app->address_free : app->address_count++;
     if (app->address_free >= 0) app->address_free = app->addresses[number].next;
-    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms};
+    app->addresses[number] = (address){.hash = hash, .own = is_own(text), .minute_ms = now_ms};
     ilx_index_add(&app->by_address, hash, number);
     return number;
 }

@@ -22,6 +22,17 @@ void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms)
     app_send_here(app, s, now_ms);
 }
 
+ilx_refusal app_sound(ilx_app *app, slot *s, int64_t now_ms, int number, bool on)
+{
+    connection *c = &app->connections[number];
+    if (!c->screen || c->sounds == on) return NULL;
+    ilx_refusal refusal = app_take_wish(app, number, now_ms);
+    if (refusal) return refusal;
+    c->sounds = on;
+    app_tell_presence(app, s, now_ms);
+    return NULL;
+}
+
 void app_link_to_room(ilx_app *app, slot *s, int number)
 {
     connection *c = &app->connections[number];

@@ -130,6 +130,9 @@ static void write_presence(const ilx_scene *scene, ilx_text *out)
         opening = ",{\"member\":";
     }
     write_int("],\"screens\":", scene->screens, out);
+    write_int(",\"sounding\":", scene->sounding, out);
+    ilx_text_put(out, ",\"near\":");
+    ilx_write_mask(scene->near, out);
     ilx_text_put(out, ",\"hurry\":");
     ilx_write_mask(scene->hurried, out);
     write_number(",\"grace_ms\":", scene->grace_ms, out);

@@ -13,6 +13,8 @@ typedef struct ilx_scene {
     const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
     int64_t grace_ms;          // how long the absent are waited for
     int screens;
+    int sounding;       // those of them that are heard where the reader is
+    uint32_t near;      // members who are in one place with the reader
     uint32_t hurried;   // seats that do not want to wait for the absent, or for bots
     const void *state;  // of the match, as far as the reader is told
     int withheld;       // number of recent events withheld from everyone but their owner,

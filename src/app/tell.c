@@ -73,6 +73,28 @@ static ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
     return scene;
 }
 
+// Do two connections seem to come from one place?
+static bool are_near(const ilx_app *app, const connection *a, const connection *b)
+{
+    return a->address == b->address ||
+           (app->addresses[a->address].own && app->addresses[b->address].own);
+}
+
+// Who and what is in one place with the reader.
+static void look_around(const ilx_app *app, const slot *s, int reader, ilx_scene *scene)
+{
+    const connection *own = &app->connections[reader];
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!is_inside(app, s, i) || !are_near(app, own, c)) continue;
+        if (c->screen) {
+            scene->sounding += c->sounds;
+        } else {
+            scene->near |= UINT32_C(1) << c->member;
+        }
+    }
+}
+
 // As it is told at one viewpoint, while something is withheld.
 static ilx_scene scene_at(const ilx_app *app, const slot *s, int viewpoint, int64_t now_ms)
 {
@@ -89,6 +111,7 @@ static void send_full(ilx_app *app, slot *s, int number, const char *done, int64
     connection *c = &app->connections[number];
     c->viewpoint = viewpoint_of(app, s, number);
     ilx_scene scene = scene_at(app, s, c->viewpoint, now_ms);
+    look_around(app, s, number, &scene);
     ilx_push_full(&scene, c->member, c->last_sequence, done, app_send_begin(app));
     app_send_end(app, number);
 }
@@ -103,6 +126,7 @@ void app_send_here(ilx_app *app, slot *s, int64_t now_ms)
     for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
         if (!app->connections[i].inside) continue;
         ilx_scene scene = scene_at(app, s, viewpoint_of(app, s, i), now_ms);
+        look_around(app, s, i, &scene);
         ilx_push_here(&scene, app_send_begin(app));
         app_send_end(app, i);
     }

@@ -96,6 +96,10 @@ static const ilx_shape list_of_present = {.kind = ILX_SHAPE_LIST, .of = &present
 static const ilx_part presence_parts[] = {
     {"members", &list_of_present, .means = "everybody"},
     {"screens", &number, .means = "shared screens that look on"},
+    {"sounding", &number, .means = "those of them that are heard where the reader is"},
+    {"near", &list_of_numbers,
+     .means = "members who seem to be in one place with the reader, herself included: they come "
+              "from her address, or all of them from the server's own network"},
     {"hurry", &list_of_numbers, .means = "seats that want to hurry"},
     {"grace_ms", &number,
      .means = "how long the absent are waited for before a bot answers for them; 0: most of "

@@ -79,6 +79,9 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
     [ILX_DO_SHOW] = {"show", ILX_BY_SEATED, "shows everybody else at once what one is about to do; not stored, "
                      "not answered, and nothing to the game",
         {TEXT_NEEDED(what, "small letters, digits, spaces and dashes, 63 at most")}},
+    [ILX_DO_SOUND] = {"sound", ILX_BY_ANYBODY, "says whether a shared screen is heard: telephones beside one "
+                      "that is keep quiet; not stored, not answered, and nothing when a member says it",
+        {FLAG_NEEDED(on, "`false`: no longer")}},
     [ILX_DO_FULL] = {"full", ILX_BY_ANYBODY, "asks for everything anew", {{0}}},
     [ILX_DO_PING] = {"ping", ILX_BY_ANYBODY, "asks for the server's clock; answered by `pong`",
         {NUMBER(time, "any whole number; -1 without it")}},

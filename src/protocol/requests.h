@@ -35,6 +35,7 @@ typedef enum ilx_request_kind {
     ILX_DO_HOST,
     ILX_DO_STOP,
     ILX_DO_SHOW,
+    ILX_DO_SOUND,
     ILX_DO_FULL,
     ILX_DO_PING,
     ILX_REQUESTS,

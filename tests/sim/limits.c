@@ -292,6 +292,53 @@ static void screens_look_on_and_no_more(void)
     table_end(&t);
 }
 
+static const char *presence_of(int index)
+{
+    return t.clients[index].mirror.presence.bytes;
+}
+
+static void a_screen_is_heard_once_it_says_so_and_only_where_it_is(void)
+{
+    table_start(&t);
+    table_open(&t);
+    t.clients[2].screen = true;
+    snprintf(t.clients[1].from, sizeof t.clients[1].from, "203.0.113.7");
+    for (int i = 0; i < 3; i++) come(&t, i);
+    ENSURE(strstr(presence_of(0), "\"screens\":1,\"sounding\":0"));
+    say_text(&t.world, t.clients[2].wire, "{\"do\":\"sound\",\"on\":true}");
+    ENSURE(strstr(presence_of(0), "\"screens\":1,\"sounding\":1"));
+    ENSURE(strstr(presence_of(1), "\"screens\":1,\"sounding\":0"));
+    say_text(&t.world, t.clients[0].wire, "{\"do\":\"sound\",\"on\":true}");
+    ENSURE(strstr(presence_of(0), "\"sounding\":1"));
+    say_text(&t.world, t.clients[2].wire, "{\"do\":\"sound\",\"on\":false}");
+    ENSURE(strstr(presence_of(0), "\"sounding\":0"));
+    say_text(&t.world, t.clients[2].wire, "{\"do\":\"sound\"}");
+    ENSURE_TEXT(t.clients[2].last_refusal, "bad-request");
+    table_end(&t);
+}
+
+static void members_are_told_who_is_in_one_place_with_them(void)
+{
+    static const struct {
+        const char *from, *near;
+    } places[] = {
+        {"192.168.1.4", "\"near\":[0,3]"}, {"203.0.113.7", "\"near\":[1,4]"},
+        {"172.32.0.1", "\"near\":[2]"},    {"172.31.0.1", "\"near\":[0,3]"},
+        {"203.0.113.7", "\"near\":[1,4]"}, {"2001:db8:5::", "\"near\":[5]"},
+    };
+    int count = sizeof places / sizeof *places;
+    table_start(&t);
+    table_open(&t);
+    for (int i = 0; i < count; i++) {
+        snprintf(t.clients[i].from, sizeof t.clients[i].from, "%s", places[i].from);
+        come(&t, i);
+    }
+    for (int i = 0; i < count; i++) ENSURE(strstr(presence_of(i), places[i].near));
+    leave(&t, 4);
+    ENSURE(strstr(presence_of(1), "\"near\":[1]"));
+    table_end(&t);
+}
+
 static void a_hand_is_shown_to_all_others_and_not_kept(void)
 {
     static const char hand[] = "{\"do\":\"show\",\"what\":\"trigger 1\"}";
@@ -607,6 +654,8 @@ int main(int argc, char **argv)
         TEST(comings_and_goings_do_not_bother_others),
         TEST(full_views_are_given_a_few_at_a_time),
         TEST(screens_look_on_and_no_more),
+        TEST(a_screen_is_heard_once_it_says_so_and_only_where_it_is),
+        TEST(members_are_told_who_is_in_one_place_with_them),
         TEST(a_hand_is_shown_to_all_others_and_not_kept),
         TEST(a_flood_is_slowed_then_ended),
         TEST(wishes_are_slowed_and_moves_are_not),

@@ -46,6 +46,7 @@ export type Request =
     | { do: 'host'; id: string; member: number }
     | { do: 'stop'; id: string }
     | { do: 'show'; what: string }
+    | { do: 'sound'; on: boolean }
     | { do: 'full' }
     | { do: 'ping'; time?: number };
 
@@ -135,6 +136,8 @@ export interface Table {
 export interface Presence {
     members: Present[];
     screens: number;
+    sounding: number;
+    near: number[];
     hurry: number[];
     grace_ms: number;
 }
