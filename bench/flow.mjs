@@ -208,7 +208,7 @@ async function answerRoulette({ page, view }) {
   else await click(page, ".answers .main");
 }
 
-// A round in which this seat could play a card is not counted, nor one in which it had to aim.
+// Cards are never played, so that every window passes. A round in which this seat had to aim is not counted.
 async function roulette(house) {
   const table = await practise(house, "roulette", 4);
   const rounds = [];
@@ -228,7 +228,7 @@ async function roulette(house) {
   clearInterval(watch);
   const from = await Promise.all(rounds.map((one) => one.from));
   const presses = rounds.flatMap((one, at) =>
-    at + 1 < from.length && !one.special ? [from[at + 1] - from[at]] : [],
+    at + 1 < from.length && !one.aims ? [from[at + 1] - from[at]] : [],
   );
   const most = presses.length ? Math.max(...presses) : NaN;
   tell(
