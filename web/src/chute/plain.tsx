@@ -77,6 +77,7 @@ export function Plain(props: TableProps) {
             <Players {...props} />
             <div class="boards">
                 <div class="board" ref={own}>
+                    <p class="away">{tellTokens(props, v)}</p>
                     <BoardSvg {...shared} side={side} shaken={hand.shaken.value} />
                     <Knobs props={props} hand={hand} spots={spots[side]} />
                     <Tie own={tie} />
@@ -125,16 +126,21 @@ function tellColour(props: TableProps, v: ChuteView, colour: number): string {
     });
 }
 
+// The tokens that are seen: out, due, and waiting in their chutes.
+function tellTokens(props: TableProps, v: ChuteView): string {
+    return ([0, 1] as Side[])
+        .filter((side) => sees(v, side))
+        .flatMap((side) => [2 * side, 2 * side + 1])
+        .map((colour) => tellColour(props, v, colour))
+        .join(' ');
+}
+
 export function describe(props: TableProps): string {
     const v = read(props.view);
-    const sides = ([0, 1] as Side[]).filter((side) => sees(v, side));
-    const tokens = sides.flatMap((side) =>
-        [2 * side, 2 * side + 1].map((colour) => tellColour(props, v, colour)),
+    const wheels = WHEELS.map((wheel) =>
+        t('chute.ui.wheel-is', { wheel, what: tellWheel(props, wheel) }),
     );
-    const wheels = WHEELS.map(
-        (wheel) => `${t('chute.ui.wheel', { wheel })} : ${tellWheel(props, wheel)}.`,
-    );
-    return [...tokens, ...wheels].join(' ');
+    return [tellTokens(props, v), ...wheels].join(' ');
 }
 
 export const ask = (props: TableProps) => `${question(props, null)} ${t('chute.ui.how')}`;

@@ -101,7 +101,7 @@ function drawBlock({ box, way, marks }: BlockProps) {
                 points={dots(way, main.corners)}
                 fill={`url(#x-${colourOf(box.block)})`}
             />
-            <text x={x.toFixed(1)} y={(y + 3).toFixed(1)}>
+            <text aria-hidden="true" x={x.toFixed(1)} y={(y + 3).toFixed(1)}>
                 {letterOf(box.block)}
             </text>
             {marks.includes('forbidden') && (
@@ -206,7 +206,7 @@ function Ghost({ box, way, number }: { box: Box; way: Way; number?: number }) {
             />
             {number && <circle cx={x} cy={y} r="7" />}
             {number && (
-                <text x={x} y={y + 3.4}>
+                <text aria-hidden="true" x={x} y={y + 3.4}>
                     {number}
                 </text>
             )}

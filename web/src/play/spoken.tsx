@@ -123,11 +123,11 @@ function useNews(lines: Line[]): Line[] {
 }
 
 // What is asked, once for each question, however often the table moves while it stands. A gesture is one
-// question from its beginning to its end.
+// question from its beginning to its end; so is what goes on after a moment in which nobody is asked.
 function useQuestion({ props, views }: Asking, mine: boolean): string {
     const said = useRef({ of: '', text: '' });
     const stands = props.seat !== null && props.turn.seats.includes(props.seat);
-    if (!stands) said.current = { of: '', text: '' };
+    if (!stands && props.turn.seats.length > 0) said.current = { of: '', text: '' };
     if (stands && mine) {
         const text = `${t('turn.you')} ${questionOf(props, views)}`;
         const of = views?.gesture ? JSON.stringify(props.view['stage']) : text;

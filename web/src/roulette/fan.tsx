@@ -110,7 +110,8 @@ function said(
     if (now === 'cards') return whichAre(cards, props.voice.skin || 'usual');
     if (read(props.view).pocket[props.seat] !== 'none')
         return t('roulette.ui.pocketed', { names: awaited(props) });
-    return t(now === 'lifted' ? 'roulette.ui.let-go' : 'roulette.ui.hold-to-see');
+    if (now === 'lifted') return t('roulette.ui.let-go');
+    return t('roulette.ui.hold-to-see', { touch: Number(matchMedia('(pointer: coarse)').matches) });
 }
 
 export function Fan(props: TableProps & { seat: number }) {

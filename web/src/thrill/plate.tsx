@@ -61,7 +61,7 @@ export function DiscShape({
                 transform={`rotate(${-turn})`}
             />
             <circle class="ring" r={r - 3} />
-            <text y={r * 0.28} style={{ fontSize: `${r * 0.85}px` }}>
+            <text aria-hidden="true" y={r * 0.28} style={{ fontSize: `${r * 0.85}px` }}>
                 {letter(size)}
             </text>
             {lit && <circle class="lit" r={r + 1.5} />}
