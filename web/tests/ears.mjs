@@ -42,8 +42,8 @@ export async function blindGuest(house, options = {}) {
     await page.addInitScript(listen);
     const line = await page.context().newCDPSession(page);
     await line.send('Accessibility.enable');
-    const nodes = async () =>
-        (await line.send('Accessibility.getFullAXTree')).nodes
+    const told = (all) =>
+        all
             .filter(({ ignored, role }) => !ignored && role)
             .map((node) => ({
                 role: node.role.value,
@@ -52,14 +52,23 @@ export async function blindGuest(house, options = {}) {
                     (node.properties ?? []).map(({ name, value }) => [name, value.value]),
                 ),
             }));
+    const nodes = async () => told((await line.send('Accessibility.getFullAXTree')).nodes);
     const guest = {
         page,
         nodes,
         said: () => page.evaluate(() => window.said),
         // What has the focus, as a reader tells it.
         focus: async () => {
-            const all = (await nodes()).filter(({ is }) => is.focused);
-            return all.at(-1) ?? { role: 'none', name: '', is: {} };
+            const { result } = await line.send('Runtime.evaluate', {
+                expression: 'document.activeElement',
+            });
+            const { objectId } = result;
+            const at = objectId
+                ? await line
+                      .send('Accessibility.getPartialAXTree', { objectId, fetchRelatives: false })
+                      .catch(() => ({ nodes: [] })) // it has just gone
+                : { nodes: [] };
+            return told(at.nodes).at(-1) ?? { role: 'none', name: '', is: {} };
         },
         key: (key) => page.keyboard.press(key),
         // Waits until something like this has been said, from that one on.
