@@ -8,7 +8,7 @@ import { loadWords, type Voice } from './core/say';
 import type { SeatInfo } from './core/seats';
 import type { GameTable, Move } from './core/tables';
 
-// What a game's view gets: everything that may be shown, and a way to answer.
+// Properties of a game's view: everything that may be shown, and a way to answer.
 export interface TableProps {
     game: GameTable;
     view: View; // as far as it has been shown

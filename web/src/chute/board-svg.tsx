@@ -189,7 +189,7 @@ interface WheelProps {
     effect: Effect | null;
 }
 
-// What turns: the disc, its notches and what lies in them.
+// The part that turns: the disc, its notches and what lies in them.
 function Wheel({ v, side, wheel, effect }: WheelProps) {
     const seen = sees(v, side);
     const own = side === 0 ? v.angle[wheel - 1]! : -v.angle[wheel - 1]!;

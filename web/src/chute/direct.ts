@@ -1,4 +1,4 @@
-// What has happened at a board of Dix de chute, cut into beats: a wheel that goes on by a few
+// Events at a board of Dix de chute, cut into beats: a wheel that goes on by a few
 // detents, a token that falls, a knock behind the board, and at the end the board that turns round.
 import type { GameEvent } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';

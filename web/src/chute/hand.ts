@@ -191,7 +191,7 @@ export class Hand {
         this.pump();
     }
 
-    // What is left to turn, in whole degrees: near a detent, the wheel sticks to it.
+    // Degrees left to turn, in whole numbers: near a detent, the wheel sticks to it.
     private get left(): number {
         const wanted = this.goal - this.sent;
         if (!this.holding.peek()) return Math.round(wanted);

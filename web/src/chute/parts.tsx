@@ -1,4 +1,4 @@
-// What both views of Dix de chute share: who plays, the five wheels for keys and readers, and the tray.
+// Shared by both views of Dix de chute: who plays, the five wheels for keys and readers, and the tray.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 import { me } from '../core/device';
@@ -235,7 +235,7 @@ export function Players(props: TableProps) {
     );
 }
 
-// What the reader is asked, in words.
+// The question to the reader, in words.
 export function question(props: TableProps, hand: Hand | null): string {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
@@ -316,7 +316,7 @@ export function Tray({ props, hand }: { props: TableProps; hand: Hand }) {
     );
 }
 
-// What is heard is seen as well: a knock behind the board, a penalty, what has decided the match.
+// Sounds are seen as well: a knock behind the board, a penalty, what has decided the match.
 export function Moment(props: TableProps) {
     const effect = props.effect as Effect | null;
     const v = read(props.view);

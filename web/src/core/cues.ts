@@ -52,7 +52,7 @@ interface Instrument {
     ): void;
 }
 
-// What sounds are made of in one context, and sent out there.
+// The parts of sounds in one context, and where they go.
 function instrument(context: AudioContext, out: AudioNode): Instrument {
     const noiseBuffer = context.createBuffer(1, context.sampleRate, context.sampleRate);
     const samples = noiseBuffer.getChannelData(0);

@@ -36,7 +36,7 @@ const ROOMS_KEPT = 20;
 
 type Rooms = Record<string, string[]>; // by code: the tokens of everybody who plays from here
 
-// What another page may have left there instead is no token.
+// Anything else that another page may have left there is no token.
 function tokensOf(code: string): string[] {
     const kept: unknown = recall<Rooms>('rooms', {})[code];
     const token = new RegExp(`^[0-9a-f]{${limits.tokenDigits}}$`);
@@ -54,7 +54,7 @@ export const people = signal<Session[]>([]);
 export const active = signal(0);
 export const me = computed(() => people.value[active.value] ?? null);
 
-// What is being shown to whoever is at the screen.
+// Shown to the person at the screen.
 export const presenter = new Presenter();
 
 // The match whose end has been seen, also when the page is opened again: behind it stand the boxes.
@@ -100,7 +100,7 @@ function add(room: string, token: string, name: string, back = false): Session {
     };
     session.onUpdate = (update) => {
         const { match, fresh } = update;
-        // Whoever comes when all is over, and did not play, comes for the next one.
+        // A person who comes when all is over, and did not play, comes for the next match.
         if (fresh && match?.result && session.seat.value === null)
             seeEnd(session.code, match.number);
         // How a match has ended is read for as long as one likes, whatever is chosen next.
@@ -120,7 +120,7 @@ function add(room: string, token: string, name: string, back = false): Session {
     return session;
 }
 
-// Whoever sits down to a game that was never played here says so: it may begin more gently.
+// A person who sits down to a game that was never played here says so: it may begin more gently.
 function tellNews(session: Session): void {
     let said = '';
     effect(() => {
@@ -181,7 +181,7 @@ export function switchTo(at: number): void {
     uncover();
 }
 
-// Whoever should be at the screen opens it by hand, while there is something to hide.
+// The person who should be at the screen opens it by hand, while there is something to hide.
 function hide(): void {
     const match = me.value?.match.value;
     cover.value = match && !match.result ? active.value : null;

@@ -7,7 +7,7 @@ export type Piece =
     | { kind: 'choice'; name: string; choices: { keys: string[]; pieces: Piece[] }[] }
     | { kind: 'repeat'; name: string; pieces: Piece[] };
 
-// What a parameter can be. A seat is a number; an item belongs to an enumeration.
+// Kinds of parameters. A seat is a number; an item belongs to an enumeration.
 export type Value =
     | { is: 'number'; number: number }
     | { is: 'text'; text: string }
@@ -15,7 +15,7 @@ export type Value =
     | { is: 'seat'; seat: number }
     | { is: 'hidden' };
 
-// What a message is told with.
+// The context in which a message is told.
 export interface Teller {
     find(name: string): Value | undefined;
     reader: number; // the reader's own seat; -1: none

@@ -41,6 +41,6 @@ export type News = Omit<wire.News, 'match'> & { match?: Step };
 export type Message =
     Full | News | wire.Here | wire.Done | wire.Refused | wire.Shown | wire.Pong | wire.Bye;
 
-// What the page asks for; the session adds the id.
+// Requests of the page; the session adds the id.
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;
 export type Action = WithoutId<wire.Request>;

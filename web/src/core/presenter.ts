@@ -78,7 +78,7 @@ export class Presenter {
         this.forget();
     }
 
-    // Whoever has seen enough of the beat at hand goes on.
+    // Goes on for a reader who has seen enough of the beat at hand.
     skip(): void {
         this.skipped();
     }
@@ -97,7 +97,7 @@ export class Presenter {
         });
     }
 
-    // What lingers is seen until its time is over or something else is to be seen.
+    // A lingering beat is seen until its time is over or something else is to be seen.
     private forget(): void {
         clearTimeout(this.lingering);
         this.lingering = undefined;

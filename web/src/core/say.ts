@@ -116,7 +116,7 @@ export function sayGame(game: Box, voice: Voice, key: string): string {
     return say(game, voice, key, () => undefined);
 }
 
-// What the value of an option is called; null: it means a seat that is not there. The first is 1.
+// Name of an option's value; null: it means a seat that is not there. The first is 1.
 export function sayValue(game: Box, voice: Voice, option: string, value: number): string | null {
     let there = true;
     const text = say(game, voice, `value.${option}`, (name) => {
@@ -127,7 +127,7 @@ export function sayValue(game: Box, voice: Voice, option: string, value: number)
     return there ? text : null;
 }
 
-// What turns goes the other way round for who looks from behind.
+// Turns go the other way round for a reader who looks from behind.
 function mirror(
     game: Box,
     verb: Verb,
@@ -189,7 +189,7 @@ export const spelled = (text: string): string =>
         return /[\u2680-\u2685]/u.test(all[at - 1] ?? '') ? `, ${digit}` : digit;
     });
 
-// What is told one after the other, where commas belong to each.
+// Parts told one after the other, where commas belong to each.
 export const inRow = (parts: readonly string[]): string =>
     parts.join(settings.lang.value === 'fr' ? '\u00a0; ' : '; ');
 

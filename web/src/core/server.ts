@@ -1,4 +1,4 @@
-// What the server says of itself: its version, its addresses, and whether games for developers are offered.
+// The server about itself: its version, its addresses, and whether games for developers are offered.
 import { signal } from '@preact/signals';
 
 export interface Server {

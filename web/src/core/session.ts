@@ -64,7 +64,7 @@ export interface ChatLine extends Chat {
     key: number;
 }
 
-// What has happened since the last update: the page shows it bit by bit, in order.
+// Events since the last update: the page shows them bit by bit, in order.
 export interface Update {
     match: Match | null;
     events: GameEvent[];
@@ -182,7 +182,7 @@ export class Session {
         });
     }
 
-    // What the hand does before it has done anything: for all others to see, and then forgotten.
+    // Gestures of a hand before it has done anything: for all others to see, and then forgotten.
     show(what: string): void {
         if (this.entered) this.line.send({ do: 'show', what });
     }
@@ -279,7 +279,7 @@ export class Session {
         this.takeMatch(message.table, message.match, this.clock.local(message.at));
     }
 
-    // What has been said before has not been said again.
+    // Lines that were said before are not said again.
     private takeTalk(chat: Chat[]): void {
         const same = (a: Chat, b: Chat) =>
             a.member === b.member && a.name === b.name && a.text === b.text && a.line === b.line;
@@ -310,7 +310,7 @@ export class Session {
         };
     }
 
-    // Whoever has asked for ease has twice the time; the server tells what the others have left.
+    // A person who has asked for ease has twice the time; the server tells what the others have left.
     private clocked(turn: Turn, before = this.match.value?.turn): Clocked {
         const now = Date.now();
         const asked = before?.number === turn.number ? [...before.answered, ...before.seats] : [];

@@ -1,4 +1,4 @@
-// What one person likes, remembered on this device.
+// Settings of one person, remembered on this device.
 import { computed, effect, signal, type Signal } from '@preact/signals';
 
 import { recall, remember } from './storage';
@@ -8,7 +8,7 @@ export type Contrast = 'system' | 'more';
 export type Speed = 'slow' | 'normal' | 'fast' | 'none';
 export type ViewKind = 'table' | 'plain' | 'text';
 
-// What the address asks for holds until something else is chosen, and is not remembered.
+// Settings in the address hold until something else is chosen, and are not remembered.
 function kept<T>(key: string, usual: T, asked: T | null = null): Signal<T> {
     const one = signal(asked ?? recall(key, usual));
     one.subscribe((value) => {

@@ -114,6 +114,6 @@ export function typedMove(
     return new Typed(game, voice, seat).read(verb && verb !== 'number' ? [verb, ...words] : words);
 }
 
-// What a question quotes, to be typed: between the quotation marks of its language.
+// The quotation in a question, to be typed: between the quotation marks of its language.
 export const quoted = (question: string): string[] =>
     [...question.matchAll(/«\u00a0(.+?)\u00a0»|“(.+?)”/g)].map((found) => found[1] ?? found[2]!);

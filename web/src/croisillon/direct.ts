@@ -1,4 +1,4 @@
-// What has happened at Le X, cut into beats. The wood itself takes no beats: it is seen as it moves.
+// Events of Le X, cut into beats. The wood itself takes no beats: it is seen as it moves.
 // Only what becomes of blocks once all is at rest takes its time.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
@@ -22,7 +22,7 @@ const block = (event: GameEvent) => numberOf(event['block'] as CroisillonBlock);
 
 const COST_MS = 1500; // what something has cost is told for so long
 
-// What blocks count that become somebody's: red ones are no bonus.
+// Points of blocks that become somebody's: red ones are no bonus.
 const worth = (blocks: number[], where: CroisillonWhere): number =>
     where === 'malus' ? -blocks.length : blocks.filter((one) => colourOf(one) !== 'red').length;
 
@@ -55,7 +55,7 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
     return events.splice(0, count);
 }
 
-// What is lost together is told together, with why.
+// Blocks that are lost together are told together, with why.
 function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused', cue: Cue): Beat {
     const blocks = events.filter((event) => event.kind === 'malus').map(block);
     const owner = who(events[0]!);
@@ -158,6 +158,6 @@ export const direct: Direct = (events, _before, after) => {
     return moving ? beats.map((beat) => ({ ...beat, ms: 0, lingers: beat.ms })) : beats;
 };
 
-// What follows from the next line anyway is not told.
+// Leaves out what follows from the next line anyway.
 export const told = (log: GameEvent[]): GameEvent[] =>
     log.filter((event) => event.kind !== 'let-go');

@@ -64,7 +64,7 @@ export function tellPile(props: TableProps): string {
         .join(' ');
 }
 
-// What is said over the pile for a moment.
+// Captions over the pile, for a moment.
 export function Said({ props }: { props: TableProps }) {
     const effect = props.effect as Effect | null;
     if (effect?.kind === 'tested') {

@@ -368,7 +368,7 @@ export class XScene extends Tabletop {
 
     private readonly hot = new MeshBasicMaterial({ color: '#ff3a1c' });
 
-    // What a block would come down on: a line to it, and a shade that darkens as it comes near.
+    // A line to the place where a block would come down, and a shade that darkens as it comes near.
     private drawDrop(held: number): void {
         const { view } = this.shown!;
         const box = blockAt(view, held)!;

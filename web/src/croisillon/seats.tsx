@@ -64,7 +64,7 @@ function stamp(effect: Effect | null, seat: number): string {
     }
 }
 
-// What lies before a seat, by colour: a bonus sweeps away the malus of its own.
+// Blocks before a seat, by colour: a bonus sweeps away the malus of its own.
 function Row({ v, seat, where }: { v: CroisillonView; seat: number; where: 'bonus' | 'malus' }) {
     const row = rowOf(v, seat, where);
     const counts = colours.map((colour) => ({

@@ -1,4 +1,4 @@
-// What Le X is made of: painted beech, two black planks, a sheet of light, a fingertip.
+// Parts of Le X: painted beech, two black planks, a sheet of light, a fingertip.
 import { BoxGeometry, RepeatWrapping, type BufferGeometry, type CanvasTexture } from 'three';
 
 import { finish } from '../round/felt';

@@ -118,7 +118,7 @@ export interface Hit {
     far: number;
 }
 
-// What a ray meets first.
+// The first thing that a ray meets.
 export function firstHit(all: Box[], from: Vec, direction: Vec): Hit | null {
     let best: Hit | null = null;
     for (const box of all) {

@@ -318,7 +318,7 @@ function Turning({ way }: { way: 'left' | 'right' | 'flat' | 'level' }) {
     );
 }
 
-// X2 to X4: a block in the reader's hand.
+// A block in the reader's hand.
 function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
     const v = read(props.view);
     const { turn } = props;
@@ -377,7 +377,7 @@ function Holding({ props, hand }: { props: TableProps; hand: Hand }) {
     );
 }
 
-// X0, X1 and X6: looking, and deciding.
+// Looking, and deciding.
 function Deciding({ props, choice, grip }: { props: TableProps; choice: Choice; grip(): void }) {
     const v = read(props.view);
     const { block } = choice;

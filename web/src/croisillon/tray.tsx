@@ -1,4 +1,4 @@
-// What the reader is asked, and how to answer: X0 to X6.
+// Questions to the reader, and how to answer them.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
@@ -34,7 +34,7 @@ export interface Choice {
     choose(block: number): void;
 }
 
-// What is asked, in one sentence.
+// The question, in one sentence.
 export function question(props: TableProps): string {
     const v = read(props.view);
     if (!isMover(v, props.seat)) return '';
@@ -148,7 +148,7 @@ export function Places({ props, block }: { props: TableProps; block: number }) {
     );
 }
 
-// What light and shade on the wood mean, in a first game.
+// The meaning of light and shade on the wood, in a first game.
 export function Feels({ props }: { props: TableProps }) {
     const v = read(props.view);
     if (!isNew.value || !v.tests) return null;
@@ -163,7 +163,7 @@ export function Feels({ props }: { props: TableProps }) {
     );
 }
 
-// X1: too dangerous, whatever one takes.
+// Every block is too dangerous to take.
 export function Refuse({ view, turn, send }: TableProps) {
     const v = read(view);
     if (v.forbidden === 'none' || v.raised !== 'none') return null;
@@ -276,7 +276,7 @@ export function Strain({ props }: { props: TableProps }) {
     );
 }
 
-// X5: nobody touches anything; the ring closes when all has been still for long enough.
+// Nobody touches anything; the ring closes when all has been still for long enough.
 export function Settling({ props }: { props: TableProps }) {
     const v = read(props.view);
     if (v.stage !== 'settling') return null;
@@ -288,7 +288,7 @@ export function Settling({ props }: { props: TableProps }) {
     );
 }
 
-// What the others do meanwhile.
+// Shown to the others meanwhile.
 function Watching({ props, list }: { props: TableProps; list: boolean }) {
     const v = read(props.view);
     const name = props.seats.find((info) => info.seat === v.mover)?.name;
@@ -320,7 +320,7 @@ export function Tray({ props, choice, list, lead }: TrayProps) {
     const v = read(props.view);
     const own = useRef<HTMLElement>(null);
     useEffect(() => {
-        // What had the focus has gone: the tray takes it, so that keys go on working.
+        // The tray takes the focus from an element that is gone, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
     });
     if (props.seat === null) return null;

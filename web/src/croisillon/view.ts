@@ -180,7 +180,7 @@ export const wouldLose = (v: CroisillonView): boolean =>
 // Is a hand in the pile?
 export const holds = (v: CroisillonView): boolean => v.held !== 'none';
 
-// What may be taken now; the server has the last word.
+// May this block be taken now? The server has the last word.
 export function mayTake(v: CroisillonView, block: number): boolean {
     const name = nameOf(block);
     return (

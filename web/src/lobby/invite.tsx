@@ -11,7 +11,7 @@ export function bestAddress(): string {
     return (local && server.value.urls[0]) || location.origin;
 }
 
-// What draws the code is fetched when there is one to draw: nobody needs it to play.
+// The module that draws the code is fetched when there is one to draw: nobody needs it to play.
 export function Qr({ text }: { text: string }) {
     const [code, setCode] = useState({ size: 1, path: '' });
     useEffect(() => {

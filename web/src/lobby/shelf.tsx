@@ -61,7 +61,7 @@ function Box({ game, table, host }: { game: Lid; table: Table; host: boolean }) 
     );
 }
 
-// What is in the box: the one that is chosen, or the one that this guest would rather have.
+// Contents of a box: the one that is chosen, or the one that this guest would rather have.
 export function About({ table, host }: { table: Table; host: boolean }) {
     const wish = table.members.find((one) => one.member === me.value!.member)?.want ?? '';
     const wished = !host && wish !== '' && wish !== table.game;
@@ -165,7 +165,7 @@ function Choice({
     );
 }
 
-// What everybody may read and the host may change: skin, pace, bots, variants.
+// Settings that everybody may read and the host may change: skin, pace, bots, variants.
 export function Choices({ table, host }: { table: Table; host: boolean }) {
     const session = me.value!;
     const game = boxOf(table.game);
@@ -256,7 +256,7 @@ const Told = ({ option, value }: { option: string; value: string }) => (
     <li>{t('choices.variant', { option, value })}</li>
 );
 
-// What is not as usual, for those who cannot change it.
+// Settings that are not as usual, for those who cannot change them.
 function Variants({ game, table }: { game: Lid; table: Table }) {
     const voice = voiceOf(table);
     return game.options.map(({ name, min, max, usual }) => {
@@ -307,7 +307,7 @@ function OptionField({
     }
     const count = option.max - option.min + 1;
     if (option.offered || count <= WORDS_MAX) {
-        // What is offered by name, and whatever else has been set.
+        // Values that are offered by name, and whatever else has been set.
         const values =
             option.offered?.concat(option.offered.includes(value) ? [] : value) ??
             Array.from({ length: count }, (_, at) => option.min + at);

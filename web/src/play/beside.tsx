@@ -95,7 +95,7 @@ function SecretLine({ line }: { line: Line }) {
     );
 }
 
-// What it says is read aloud elsewhere, whether it is in sight or not.
+// Its text is read aloud elsewhere, whether it is in sight or not.
 function Log({ lines, over }: { lines: Line[]; over: boolean }) {
     const own = useRef<HTMLDivElement>(null);
     const shared = people.value.length > 1;
@@ -146,7 +146,7 @@ function besideSeat(bubble: HTMLElement, seat: number | undefined): void {
     bubble.style.top = `${within(y, stage.top + 6, stage.bottom - height)}px`;
 }
 
-// What somebody says floats over the table for a moment.
+// A line of talk floats over the table for a moment.
 export function Bubble({ table }: { table: Table }) {
     const own = useRef<HTMLParagraphElement>(null);
     const chat = me.value!.chat.value;

@@ -1,4 +1,4 @@
-// What is only shown can be tapped through, and bots that are awaited can be hurried.
+// Beats that are only shown can be tapped through, and bots that are awaited can be hurried.
 import { useRef } from 'preact/hooks';
 
 import { me, presenter } from '../core/device';

@@ -140,7 +140,7 @@ function nextHere(turn: Clocked): number {
     return asked[active.value] ? active.value : asked.indexOf(true);
 }
 
-// What is asked passes by itself: the others on this device may stop it, in the open, and have the screen then.
+// The question passes by itself: the others on this device may stop it, in the open, and have the screen then.
 function SpeakUp({ turn, table, move }: { turn: Clocked; table: Table; move: string }) {
     const others = people.value
         .map((one, at) => ({ one, at }))
@@ -198,7 +198,7 @@ function goesOn(
     );
 }
 
-// Whoever had no time left reads what was played for them; of a hand's many figures only that it was.
+// A reader who had no time left is told what was played; of a hand's many figures only that it was.
 let toldOf: Match['standIn'];
 
 function useStandIn(
@@ -261,7 +261,7 @@ function useFists(fists: boolean, busy: boolean, over: boolean, turn: Clocked): 
     return looking.current && !fists;
 }
 
-// Whoever only looks sends nothing. A move that is sent twice in a moment is not complained about twice.
+// A reader who only looks sends nothing. A move that is sent twice in a moment is complained about once.
 function useSend(seated: boolean): TableProps['send'] {
     const session = me.value!;
     const sent = useRef({ move: '', at: 0 });
@@ -330,7 +330,7 @@ function Game({
     );
 }
 
-// What the view of a game is given.
+// Properties for the view of a game.
 function useProps({
     shown,
     live,
@@ -365,7 +365,7 @@ function useProps({
         effect: presenter.effect.value,
         open: seat === null && eyes !== null,
         hands: session.hands.value,
-        // Whoever only looks, be it through somebody's eyes, does nothing at the table.
+        // A reader who only looks, be it through somebody's eyes, does nothing at the table.
         show: (what) => seat !== null && session.show(what),
         send: useSend(seat !== null),
         skip: () => presenter.skip(),

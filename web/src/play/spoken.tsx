@@ -37,7 +37,7 @@ export function useCall(mine: boolean, number: number): void {
     }, [mine, number]);
 }
 
-// What the reader is asked, in words.
+// The question to the reader, in words.
 function questionOf(props: TableProps, views: GameViews | null): string {
     if (props.seat === null) return '';
     return views?.ask?.(props) ?? sayView(props.game, props.voice, 'ask', props.view, props.seat);
@@ -91,7 +91,7 @@ export function useKeys(asking: Asking): { tell(): void } {
             } else return;
             event.preventDefault();
         };
-        // What is described is true until somebody does something.
+        // A description is true until somebody does something.
         addEventListener('keydown', press);
         addEventListener('pointerdown', forget);
         return () => {

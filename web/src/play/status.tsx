@@ -65,7 +65,7 @@ export function waitingFor(
     busy: boolean,
 ): string {
     if (busy) return '';
-    // Whoever may still do something while only the clock moves is in the middle of it.
+    // A seat that may still do something while only the clock moves is in the middle of it.
     const acting = turn.seats.length > 0 ? turn.seats : turn.may.length === 1 ? turn.may : [];
     if (seat !== null && acting.includes(seat)) return t('turn.you');
     const mover = view['mover'];
@@ -88,7 +88,7 @@ export function useTicking(wanted: boolean): void {
     }, [wanted]);
 }
 
-// What a seat is doing; and how long it has thought about what it has done, where the table shows it.
+// The activity of a seat, and how long it has thought about it, where the table shows that.
 // While something is being shown, nobody is asked yet.
 export function statusOf(info: SeatInfo, live: Clocked, busy: boolean): string {
     const turn = busy ? { ...live, seats: [] } : live;

@@ -66,7 +66,7 @@ function Written({ question, send }: { question: string; send(line: string): voi
     );
 }
 
-// What a game says of its table: its own sentences, or what the catalogues say of its view.
+// Sentences about a table: the game's own, or those of the catalogues for its view.
 function sentencesOf(props: TableProps, describe: GameViews['describe'] | undefined): string[] {
     if (describe) return spelled(describe(props)).split(/(?<=[.!?])\s+(?=[\p{Lu}\d])|\n/u);
     const { game, voice, view, seat } = props;

@@ -1,4 +1,4 @@
-// What has happened at a roulette table, cut into beats: hands that lift together, the count,
+// Events at a roulette table, cut into beats: hands that lift together, the count,
 // the hush, the common turn of the cards, verdicts, tiles, points.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';

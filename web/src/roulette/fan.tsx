@@ -88,7 +88,7 @@ function Fanned({ card, name, place, picked, held, onFocus, onKeyDown }: FannedP
     );
 }
 
-// What a drum is made of, for those who see it for the first time.
+// The cards of a drum, for those who see it for the first time.
 function Legend({ view, bullets, skin }: { view: RouletteView; bullets: number; skin: string }) {
     if (view.round !== 1) return null;
     const clicks = SEVEN - bullets;

@@ -163,7 +163,7 @@ function HandCard({
 
 const nobodyShoots = (props: TableProps) => read(props.view).shots_due.every((due) => due === 0);
 
-// What one card says, and how to play it without dragging anything.
+// The text of one card, and how to play it without dragging anything.
 function CardSheet({ held, props, onDone }: { held: Held; props: TableProps; onDone(): void }) {
     const { kind, moves } = held;
     const play = (move: Move) => {

@@ -1,4 +1,4 @@
-// What everybody looks at for a second: a new round, a card being played, the count, a verdict.
+// Moments that everybody looks at for a second: a new round, a card being played, the count, a verdict.
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import type { Effect } from './direct';

@@ -169,7 +169,7 @@ export function Pocket({ card }: { card: Cartridge }) {
     );
 }
 
-// What an action card shows beside its name.
+// The sign of an action card beside its name.
 const signs: Record<Kind, string> = {
     hole: 'M12 4a8 8 0 1 0 .1 0zM12 9a3 3 0 1 0 .1 0z',
     reload: 'M12 5v14M5 12h14',

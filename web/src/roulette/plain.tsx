@@ -33,7 +33,7 @@ export function othersOf(props: TableProps): number[] {
 
 const KEPT_PX = 230;
 
-// What the reader is asked, and how to answer.
+// The question to the reader, and how to answer.
 export function Tray(props: TableProps) {
     const { game, view, seat, voice, legal, turn } = props;
     const v = read(view);
@@ -41,7 +41,7 @@ export function Tray(props: TableProps) {
     const effect = props.effect as Effect | null;
     const has = (verb: string) => legal.some((move) => move.verb.name === verb);
     useEffect(() => {
-        // What had the focus has gone: the tray takes it, so that keys go on working.
+        // The tray takes the focus from an element that is gone, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
     });
     const asks = legal.length > 0;
@@ -79,7 +79,7 @@ export function Tray(props: TableProps) {
     );
 }
 
-// What there is to say beside choosing: nothing in a window that passes, but Wait!
+// Answers beside choosing: nothing in a window that passes, but Wait!
 function Answers(props: TableProps) {
     const { game, voice, legal, turn, view } = props;
     const find = (verb: string) => legal.find((move) => move.verb.name === verb);
@@ -235,7 +235,7 @@ export function Plain(props: TableProps) {
     const others = othersOf(props);
     useTargetKeys();
     const effect = props.effect as Effect | null;
-    // Whoever has no seat sees them on both sides of the table.
+    // A reader without a seat sees them on both sides of the table.
     const far = props.seat === null ? Math.ceil(others.length / 2) : others.length;
     const side = (seats: number[]) => (
         <ul class={`others n${seats.length}`}>

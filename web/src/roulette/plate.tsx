@@ -43,7 +43,7 @@ export function tellSeat(
     });
 }
 
-// What a seat is doing; whoever is out of the round is said to be.
+// The activity of a seat; one that is out of the round is said to be.
 export function doing(v: RouletteView, at: number, props: TableProps): string {
     const status = props.status[at]!;
     if (inRound(v, at)) return status;

@@ -23,7 +23,7 @@ const windowStages: RouletteView['stage'][] = [
 
 export const read = (view: View): RouletteView => view as unknown as RouletteView;
 
-// What stops a window for action cards from passing by itself; null: the table waits for everybody, or
+// Whatever stops a window for action cards from passing by itself; null: the table waits for everybody, or
 // somebody has stopped it.
 export function passes(view: View): string | null {
     const { stage, windows, held } = read(view);

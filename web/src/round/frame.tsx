@@ -14,7 +14,7 @@ import { toast } from '../ui/toast';
 import { theStage, type Actor } from './stage';
 import type { Tabletop } from './tabletop';
 
-// What is looked at, and how one looks around it.
+// The thing that is looked at, and how one looks around it.
 type Top = Actor & Pick<Tabletop, 'nextView' | 'turnBy' | 'onMoved'>;
 
 const SLOW_MS = 12000; // how long the flat view is offered

@@ -147,7 +147,7 @@ export class Stage {
         this.wanted = 0;
     }
 
-    // What one frame costs, and what is kept.
+    // The cost of one frame, and what is kept.
     get cost(): {
         calls: number;
         triangles: number;

@@ -51,7 +51,7 @@ export class Things {
         goal.turn.copy(turn);
         goal.scale = scale;
         if (now.scale > 0 || scale === 0) return;
-        // What appears, appears in its place.
+        // A new thing appears in its place.
         now.position.copy(position);
         now.turn.copy(turn);
     }

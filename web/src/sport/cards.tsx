@@ -9,7 +9,7 @@ import { dieOf, formula, piles, read, type Kind, type SportView } from './view';
 
 type Seated = TableProps & { seat: number };
 
-// What a card would do to the reader, by the formula: nobody has to work it out.
+// The effect of a card on the reader, by the formula: nobody has to work it out.
 export function fate(
     v: SportView,
     seat: number,

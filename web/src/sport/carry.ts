@@ -6,7 +6,7 @@ import { useLetGo } from '../ui/press';
 const SLOP_PX = 8;
 const ABOVE_PX = 40; // it sits above the finger
 
-// What is found below a point: the first thing there that has this attribute, and its value.
+// The first element below a point that has this attribute, and its value.
 export function under(x: number, y: number, attribute: string): string | null {
     for (const element of document.elementsFromPoint(x, y)) {
         const value = element.closest(`[${attribute}]`)?.getAttribute(attribute);

@@ -1,4 +1,4 @@
-// What the reader has picked up and not yet put down: nobody else knows of it.
+// The die or card that the reader has picked up and not yet put down: nobody else knows of it.
 import { useEffect, useState } from 'preact/hooks';
 
 import { sayGame } from '../core/say';

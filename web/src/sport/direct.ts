@@ -1,4 +1,4 @@
-// What has happened at the sports ground, cut into beats: the count, dice that fall together, one
+// Events at the sports ground, cut into beats: the count, dice that fall together, one
 // sheet of upkeep, the spotlight from sport to sport, a hush before every card, verdicts.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
@@ -68,7 +68,7 @@ function ofTable(
     return patch(view, { [name]: { ...(read(view)[name] as object), [sport]: value } });
 }
 
-// What one event does to the picture; the truth comes at the end of the beats.
+// The effect of one event on the picture; the truth comes at the end of the beats.
 function applied(view: View, event: GameEvent): View {
     const v = read(view);
     const who = seatOf(event);
@@ -422,7 +422,7 @@ function concerns(events: GameEvent[], before: View, reader: number): boolean {
     );
 }
 
-// What only others have to do with goes by faster; a caption of it holds nobody up.
+// Beats that concern only others go by faster; a caption of theirs holds nobody up.
 const isCaption = (beat: Beat) => (beat.effect as Effect | undefined)?.kind === 'caption';
 const brisker = (beat: Beat): Beat =>
     isCaption(beat)

@@ -1,4 +1,4 @@
-// What everybody looks at for a second or more: the count, wishes, totals, verdicts, upkeep, the
+// Moments that everybody looks at for a second or more: the count, wishes, totals, verdicts, upkeep, the
 // shutter. A tap goes on.
 import { useEffect } from 'preact/hooks';
 
@@ -57,7 +57,7 @@ function Verdict({ event, props }: { event: GameEvent; props: TableProps }) {
     );
 }
 
-// What became of somebody else's sport, in a line.
+// The outcome of somebody else's sport, in a line.
 function Other({ event, props }: { event: GameEvent; props: TableProps }) {
     const training = event.kind === 'kept' || event.kind === 'returned';
     const sport = event['sport'] as Sport;

@@ -47,7 +47,7 @@ export function DieFace({
     );
 }
 
-// What stands for each sport, in a square of 24.
+// The sign of each sport, in a square of 24.
 const signs: Record<Sport, string> = {
     bowling:
         'M9 3h4c1.500 2-.5 4 .3 6.500.7 2.300 1.700 4.500.2 8.500H8.500C7 14 8 11.800 8.700 9.500 9.500 7 7.500 5 9 3zM8.700 7h4.600M17 14.500a3.500 3.500 0 1 0 .1 0zM16.500 16.500v.1M18 17v.1',

@@ -135,13 +135,13 @@ function Guide(props: Seated) {
 
 const KEPT_PX = 210;
 
-// What the reader is asked, and how to answer.
+// The question to the reader, and how to answer.
 export function Tray({ props, choice }: { props: TableProps; choice: Choice }) {
     const { game, view, seat, voice, legal, turn } = props;
     const v = read(view);
     const own = useRef<HTMLElement>(null);
     useEffect(() => {
-        // What had the focus has gone: the tray takes it, so that keys go on working.
+        // The tray takes the focus from an element that is gone, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
     });
     const high = useRef(0);

@@ -48,7 +48,7 @@ export function lit(props: TableProps): Sport | null {
     return spotlit(read(props.view));
 }
 
-// What a sport says to the die in hand, in a few words.
+// A sport's answer to the die in hand, in a few words.
 export function whyShort(v: SportView, seat: number, die: Die, sport: Sport): string {
     const { reason, most } = whyNot(v, seat, die, sport);
     return t('sport.ui.why', { reason, most });
@@ -276,7 +276,7 @@ export function Ring({ props, choice }: { props: TableProps; choice: Choice }) {
     );
 }
 
-// What everybody has seen of one sport.
+// The public history of one sport.
 export function Story({ sport, props }: { sport: Sport; props: TableProps }) {
     const v = read(props.view);
     const at = sports.indexOf(sport);

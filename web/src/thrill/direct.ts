@@ -1,4 +1,4 @@
-// What has happened at Thrill's table, cut into beats: fists that open together, the arrow that
+// Events at Thrill's table, cut into beats: fists that open together, the arrow that
 // looks for who must push, chips that leave a purse. A push takes no beats: it is seen as it goes.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
@@ -20,7 +20,7 @@ export interface Fall {
     pivot: { x: number; y: number };
 }
 
-// What a push has knocked off, and what whoever pushed has left; null: the reader may not know.
+// Discs that a push has knocked off, and chips that its seat has left; null: the reader may not know.
 export interface Told extends Record<Size, number> {
     left: number | null;
 }
@@ -91,7 +91,7 @@ function arrow(event: GameEvent, before: ThrillView): Beat[] {
     return path.map((seat, at) => beat(seat, at === path.length - 1));
 }
 
-// What has fallen since the lever was started, once more and slowly.
+// Discs that have fallen since the lever was started, once more and slowly.
 function again(log: GameEvent[]): Beat[] {
     const kinds = log.map((event) => event.kind);
     const stop = kinds.lastIndexOf('stop');

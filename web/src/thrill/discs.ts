@@ -218,7 +218,7 @@ export class Discs {
         return moving;
     }
 
-    // What fell goes where it belongs now.
+    // Fallen discs go where they belong now.
     private land(one: One): void {
         one.fall = null;
         one.base = one.pose;

@@ -1,4 +1,4 @@
-// T6: the lever. Held, it goes on; how far it is pulled says how fast; let go, it stops, and never
+// The lever. Held, it goes on; how far it is pulled says how fast; let go, it stops, and never
 // goes back. Who cannot hold presses once to start and once to stop.
 import { useEffect, useRef, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// T5: where the disc goes down, where the weight lies, and how the plate is turned. The picture is
+// Where the disc goes down, where the weight lies, and how the plate is turned. The picture is
 // dragged in; what is below it does the same for whoever does not drag.
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';

@@ -134,7 +134,7 @@ export function Seat({
     );
 }
 
-// What can be chosen on the plate itself: a disc to lift off, or one for the weight.
+// Choices on the plate itself: a disc to lift off, or one for the weight.
 export function discChoice(props: TableProps): {
     onDisc: ((disc: Disc, at: { x: number; y: number }) => void) | null;
     choosable(disc: Disc): boolean;
@@ -154,7 +154,7 @@ export function discChoice(props: TableProps): {
     return { onDisc: null, choosable: () => false };
 }
 
-// What a push has cost whoever pushed, and what is left to them, as far as the reader may know.
+// The cost of a push to its seat, and what is left to it, as far as the reader may know.
 export function Cost(props: TableProps) {
     const effect = props.effect as Effect | null;
     if (effect?.kind !== 'paid' || !effect.told) return null;
@@ -255,7 +255,7 @@ export function without(v: ThrillView): ThrillView {
     return { ...v, on_plate: v.on_plate.map((on, disc) => (disc === v.disc ? 0 : on)) };
 }
 
-// What the reader can do now.
+// Actions of the reader now.
 export function ask(props: TableProps): string {
     const v = read(props.view);
     if (!isAsked(v, props.seat) && !(v.stage === 'push' && isMax(v, props.seat))) return '';

@@ -121,7 +121,7 @@ export function spotOf(group: SVGGElement, event: { clientX: number; clientY: nu
     return { x, y: -y };
 }
 
-// What makes a disc something to press: by mouse where it is pressed, by key in its middle.
+// Makes a disc something to press: by mouse where it is pressed, by key in its middle.
 function asButton(one: Disc, onDisc: (disc: Disc, at: Spot) => void) {
     return {
         role: 'button' as const,

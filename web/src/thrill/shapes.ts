@@ -143,7 +143,7 @@ export function strip(): BufferGeometry {
     return sheet.translate(0, 0.006, (-(STOP + BACK) / 2) * U);
 }
 
-// What carries the plate, and the brass band by which it is turned.
+// The foot of the plate, and the brass band by which it is turned.
 export function foot(): BufferGeometry {
     const line = [
         [0, 0],

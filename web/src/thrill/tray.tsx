@@ -1,4 +1,4 @@
-// What the reader is asked, and how to answer: T1 to T6.
+// Questions to the reader, and how to answer them.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { people } from '../core/device';
@@ -351,7 +351,7 @@ function tellAwaited({ view, seats, turn, hands }: TableProps): string {
     });
 }
 
-// What is being shown is skipped by Enter.
+// Enter skips what is being shown.
 function useSkip({ effect, skip }: TableProps): void {
     const now = useRef({ effect, skip });
     now.current = { effect, skip };
@@ -372,7 +372,7 @@ export function Tray(props: TableProps & { placing: Placing }) {
     const own = useRef<HTMLElement>(null);
     useSkip(props);
     useEffect(() => {
-        // What had the focus has gone: the tray takes it, so that keys go on working.
+        // The tray takes the focus from an element that is gone, so that keys go on working.
         if (document.activeElement === document.body) own.current?.focus({ preventScroll: true });
     });
     if (seat === null) return null;

@@ -98,7 +98,7 @@ export const isMax = (v: ThrillView, seat: number | null): boolean =>
 export const isAsked = (v: ThrillView, seat: number | null): boolean =>
     seat !== null && v.asked[seat] === 1;
 
-// What a seat's hand shows: nothing, a closed fist, or so many chips. `open`: all have opened theirs.
+// A seat's hand: nothing, a closed fist, or so many chips. `open`: all have opened theirs.
 export function handOf(
     v: ThrillView,
     at: number,
@@ -111,7 +111,7 @@ export function handOf(
     return bid >= 0 ? bid : 'none';
 }
 
-// What hangs furthest over the edge.
+// The disc that hangs furthest over the edge.
 export function worstOf(v: ThrillView): Disc | null {
     const over = discsOf(v).filter((one) => one.over > 0);
     return over.length ? over.reduce((most, one) => (one.over > most.over ? one : most)) : null;

@@ -1,4 +1,4 @@
-// What one person likes: language, motion, sound, contrast, speed.
+// Settings of one person: language, motion, sound, contrast, speed.
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 

@@ -23,7 +23,7 @@ export function toast(text: string, bad = false): void {
     setTimeout(() => (toasts.value = toasts.value.filter((one) => one.key !== key)), SHOWN_MS);
 }
 
-// What was said to one person is not for the next.
+// Clear toasts when the device changes hands.
 effect(() => void (cover.value, (toasts.value = [])));
 
 // The answer to an action: a refusal is said, unless the question has changed meanwhile. The next

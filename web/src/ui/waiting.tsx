@@ -1,4 +1,4 @@
-// What is seen while something is on its way.
+// Shown while something is on its way.
 import { signal } from '@preact/signals';
 
 import { t } from '../core/say';
