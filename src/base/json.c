@@ -242,7 +242,7 @@ static bool parse_value(parser *p, bool *value_is_next)
     }
 }
 
-// What follows a value inside an array or object: its end, or a comma before the next value.
+// Reads past a value inside an array or object: its end, or a comma before the next value.
 static bool parse_after_value(parser *p, bool *value_is_next)
 {
     ilx_json_node *around = &p->json->nodes[p->open[p->depth - 1]];

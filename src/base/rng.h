@@ -51,5 +51,5 @@ void ilx_key_from_seed(ilx_key *key, const char *seed);
 void ilx_key_derive(ilx_key *child, const ilx_key *master, uint64_t number);
 // A hash that cannot be turned back, of 16 to 64 bytes: for tokens, whose bytes are not kept.
 void ilx_digest(const void *bytes, size_t count, uint8_t *digest, size_t size);
-// What is shown before the first draw: a hash that binds us to the key without telling it.
+// The commitment, shown before the first draw: a hash that binds us to the key without telling it.
 void ilx_key_commitment(const ilx_key *key, uint8_t commitment[ILX_KEY_BYTES]);

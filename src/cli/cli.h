@@ -1,4 +1,4 @@
-// What the commands of `ilinx` share: their list, options, files, language and complaints.
+// Shared by the commands of `ilinx`: their list, options, files, language and complaints.
 #pragma once
 
 #include "base/text.h"
@@ -63,7 +63,7 @@ typedef struct ilx_cli_option {
 // command is over, with cli->status.
 bool ilx_cli_parse(ilx_cli *cli, int argc, char **argv, const ilx_cli_option *options, int count);
 
-// What --lang said. False: it is no language of ours, and that has been said.
+// Reads --lang. False: it is no language of ours, and that has been said.
 bool ilx_cli_read_lang(ilx_cli *cli, const char *value);
 
 // The game of this id. NULL: there is none, and that has been said, with the nearest one there is.
@@ -102,7 +102,7 @@ int ilx_cli_fail_file(ilx_cli *cli, const char *key, const char *path, int error
 void ilx_cli_say(const ilx_cli *cli, const char *key, const ilx_param *params, int count,
                  ilx_text *out);
 
-// What an option is called when it has this value, onto the end of a text. False: it has no words
+// Name of an option's value, onto the end of a text. False: it has no words
 // for that, being only on or off.
 bool ilx_cli_say_value(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
                        int32_t value, ilx_text *out);
@@ -116,7 +116,7 @@ bool ilx_cli_print_text(ilx_cli *cli, const char *name);
 // A game's facts as one JSON object.
 void ilx_cli_write_game(ilx_lang lang, const ilx_game *game, ilx_text *out);
 
-// What the seats of a match are called: their names, or "Player 1" in the reader's language.
+// Names of the seats of a match: their own, or "Player 1" in the reader's language.
 // The pointers point into the buffers given.
 typedef struct ilx_cli_names {
     char text[ILX_SEATS_MAX][ILX_NAME_MAX];

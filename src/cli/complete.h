@@ -14,6 +14,6 @@ void ilx_complete_offer_command(const ilx_cli *cli, const char *begun, const cha
 // An option, with the beginning of what the page of cli->command says about it.
 void ilx_complete_offer_option(const ilx_cli *cli, const char *begun, const char *name);
 
-// What may come after argv, for a command with these options.
+// Words that may come after argv, for a command with these options.
 void ilx_complete(const ilx_cli *cli, int argc, char **argv, const ilx_cli_option *options,
                   int count);

@@ -1,4 +1,4 @@
-// What the two halves of the engine share: engine_line.c reads requests and refuses,
+// Shared by the two halves of the engine: engine_line.c reads requests and refuses,
 // engine_answers.c answers.
 #pragma once
 

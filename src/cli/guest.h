@@ -91,7 +91,7 @@ typedef struct ilx_guest {
     ilx_chat chat[ILX_CHAT_KEPT];  // the last lines
     int chat_count;
 
-    // What the last message brought.
+    // News of the last message.
     int chat_fresh;              // lines, at the end of the others
     char id[ILX_ACTION_ID_MAX];  // of the action that was answered; "": none
     char reason[ILX_GUEST_REASON];

@@ -40,7 +40,7 @@ typedef struct ilx_join {
     ilx_pending pending[ILX_JOIN_PENDING];
     int pending_count;
 
-    // What is on the screen.
+    // The screen.
     ilx_text room;            // how the room stood at last
     int64_t match;            // whose beginning was told; -1: none
     int told;                 // events of it

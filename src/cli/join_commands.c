@@ -1,4 +1,4 @@
-// What a guest at a terminal can type: answers to the game, and commands for the room.
+// Lines that a guest at a terminal can type: answers to the game, and commands for the table.
 
 #include "cli/join.h"
 

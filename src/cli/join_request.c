@@ -1,4 +1,4 @@
-// What `ilinx join` says to the server and to its own screen.
+// Requests of `ilinx join` to the server, and sentences on its own screen.
 
 #include "cli/join.h"
 
@@ -49,7 +49,7 @@ static void write_request(const char *what, const char *id, const ilx_param *arg
     ilx_text_char(out, '}');
 }
 
-// What is lost on the way is noticed when the connection ends.
+// A message that is lost on the way is noticed when the connection ends.
 static void send_text(const ilx_join *join, const ilx_text *text)
 {
     ilx_wire_send(join->wire, text->bytes, text->length);

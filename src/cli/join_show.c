@@ -1,4 +1,4 @@
-// What a guest at a terminal is shown: the room, the talk, the match.
+// The screen of a guest at a terminal: the table, the talk, the match.
 
 #include "cli/join.h"
 
@@ -168,7 +168,7 @@ static void write_tally(const ilx_join *join, ilx_text *out)
     ilx_text_free(&list);
 }
 
-// What one can do next.
+// Commands that are possible next.
 static void write_hint(const ilx_join *join, ilx_text *out)
 {
     const ilx_guest *guest = &join->guest;

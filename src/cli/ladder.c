@@ -51,7 +51,7 @@ typedef struct ladder {
 
 // ---- Playing -----------------------------------------------------------------------------
 
-// What one seat has of another's point: who wins, else who has the better score.
+// Share of a point that one seat wins from another: who wins, else who has the better score.
 static double compare(const ilx_outcome *o, int one, int other)
 {
     bool first = o->winners & ILX_SEAT_BIT(one), second = o->winners & ILX_SEAT_BIT(other);

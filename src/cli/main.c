@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 {
     ilx_cli cli = {.command = "", .lang = choose_language(argc, argv)};
     int status = run(&cli, argc, argv);
-    // What could not be written was not done: a full disk must not look like success.
+    // Output that could not be written is a failure: a full disk must not look like success.
     errno = 0;
     if (fflush(stdout) != 0 || ferror(stdout)) {
         return ilx_cli_fail_file(&cli, "cli.cannot-write", NULL, errno ? errno : EIO);

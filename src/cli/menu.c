@@ -9,7 +9,7 @@
 
 enum { WORDS_MAX = 24, WORD_BYTES = 320, PHRASE_BYTES = 256 };
 
-// What stands between words.
+// Characters between words.
 #define PARTING " \t\n'\"!?.,;:()/"
 
 // A text cut into words without accents or capitals.

@@ -14,7 +14,7 @@ typedef struct ilx_menu {
     ilx_move move[ILX_MOVES_MAX];
 } ilx_menu;
 
-// What can be said beside moves. Their words are play.command.<name> in the catalogues.
+// Commands beside moves. Their words are play.command.<name> in the catalogues.
 typedef enum ilx_command {
     ILX_COMMAND_HELP,
     ILX_COMMAND_RULES,

@@ -53,7 +53,7 @@ static bool name_fits(const char *name)
     return ilx_utf8_columns(name, length) <= ILX_PLAY_NAME;
 }
 
-// What a seat is called when nobody says otherwise.
+// Name of a seat when nobody says otherwise.
 static void usual_name(const ilx_play *play, int seat, ilx_text *name)
 {
     char key[32];
@@ -136,7 +136,7 @@ static bool choose_skin(ilx_play *play, const char *word)
 
 // ---- Moves -------------------------------------------------------------------------------
 
-// Whoever is alone at the terminal is told at once; several hear it on their common screen.
+// A person alone at the terminal is told at once; several hear it on their common screen.
 static void tell(ilx_play *play)
 {
     if (ilx_match_turn(play->match).chance) return;
@@ -149,7 +149,7 @@ static void note_heard(ilx_play *play, const ilx_turn *turn, int seat)
     play->heard_wait[seat] = turn->wait_ms;
 }
 
-// What the clock does to a question that stands is no reason to ask anybody again who has been
+// A move of the clock while a question stands is no reason to ask anybody again who has been
 // asked (a lever that runs is no new moment).
 static void advance(ilx_play *play, int mover)
 {

@@ -1,4 +1,4 @@
-// What a person at the terminal is asked, and how the screen changes hands.
+// Questions to a person at the terminal, and how the screen changes hands.
 
 #include "cli/play.h"
 #include "core/notation.h"
@@ -171,7 +171,7 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
     return moved ? ILX_ASKED_MOVED : ILX_ASKED_TIME;
 }
 
-// What all may know, for all to see.
+// The public view, for all to see.
 static void show_all(ilx_play *play)
 {
     any_view view;

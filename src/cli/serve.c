@@ -192,7 +192,7 @@ static int serve(serving *s)
     if (s->files && !ilx_files_read(&files, s->files)) {
         return ilx_cli_fail_with(s->cli, ILX_EXIT_NO, "serve.bad-files", "folder", s->files);
     }
-    // What is kept holds the keys of running matches: it is nobody else's business.
+    // The store holds the keys of running matches: nobody else may read it.
     umask(077);
     ilx_store *store = open_store(s);
     int status = s->cli->status;

@@ -1,4 +1,4 @@
-// What a simulation is, what it counts, and how that is printed.
+// A simulation: its settings, what it counts, and how that is printed.
 #pragma once
 
 #include "bots/bot.h"

@@ -113,7 +113,7 @@ void ilx_table_refuse(ilx_table *table, int reader, const char *why)
     ilx_table_say(table, reader, "play.refused", &(ilx_param){"why", .text = why}, 1);
 }
 
-// What stands before a sentence: a star where nobody else knows it.
+// Mark before a sentence: a star where nobody else knows it.
 static const char *bullet(uint32_t visible_to)
 {
     return visible_to == ILX_EVERYONE ? "  · " : "  \016*\020 ";  // ILX_MARK_BOLD, ILX_MARK_END
@@ -149,7 +149,7 @@ static void tell_event(ilx_table *table, int viewer, const ilx_event *event, int
     ilx_text_free(&text);
 }
 
-// What is public in a block of events, or what is not; each that is the same again is only counted.
+// The public events of a block, or the others; each that is the same again is only counted.
 static void tell_block(ilx_table *table, int viewer, const ilx_event *block, int count, bool secret,
                        bool joins)
 {
@@ -449,7 +449,7 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     new_parts(parts);
     write_table(table, view, menu->voice->reader, parts);
     write_menu(table, menu, &parts[ILX_TABLE_MENU]);
-    // What is drawn changes while a question stands: a disc has been placed, and may be moved
+    // The drawing changes while a question stands: a disc has been placed, and may be moved
     // again.
     int again = table->game->draw ? ILX_TABLE_SEATS : ILX_TABLE_MENU;
     for (int i = stands ? again : 0; i < ILX_TABLE_PARTS; i++) {
@@ -542,7 +542,7 @@ void ilx_table_page(ilx_table *table, const char *text)
     ilx_table_forget(table);
 }
 
-// What each card of the game does, where the catalogues say so.
+// Each card of the game with what it does, where the catalogues say so.
 static void write_cards(const ilx_table *table, const ilx_voice *voice, ilx_text *out)
 {
     const ilx_game *game = table->game;

@@ -6,7 +6,7 @@
 #include "cli/terminal.h"
 #include "core/match.h"
 
-// What a question consists of on the screen.
+// Parts of a question on the screen.
 enum { ILX_TABLE_HEADING, ILX_TABLE_SEATS, ILX_TABLE_OWN, ILX_TABLE_MENU, ILX_TABLE_PARTS };
 
 typedef struct ilx_table {
@@ -38,7 +38,7 @@ void ilx_table_seat(ilx_table *table, int seat, const char *name, int colour);
 // The shape that goes with a colour, and what marks something in that colour.
 const char *ilx_table_shape(int colour);
 
-// What a skin is called in a language, and in commands; NULL stands for the usual words.
+// Name of a skin in a language, and in commands; NULL stands for the usual words.
 const char *ilx_skin_name(const ilx_game *game, const char *skin, ilx_lang lang);
 // The skin that goes by this name, its own or one in any language. False: none does.
 bool ilx_skin_find(const ilx_game *game, const char *word, const char **skin);
@@ -70,9 +70,7 @@ void ilx_table_show(ilx_table *table, const void *view, int viewer);
 // stands (the two numbers are the same), only new choices are shown.
 void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
                    uint32_t wait_ms);
-// What Enter alone stands for, by a seat's view: moves with commas between them. False: for
-// nothing.
-// What an empty line chooses, where the game says so by its message "enter": one of the menu's
+// The choice of an empty line, where the game says so by its message "enter": one of the menu's
 // moves, or nothing.
 void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu);
 // A move keeps the number that it was first shown with for as long as the question stands.
@@ -86,7 +84,7 @@ void ilx_table_forget(ilx_table *table);
 // Where something swings and waits for a press, how far it is from the middle, by a seat's view: in
 // per cent of its swing. False: nothing does.
 bool ilx_table_swings(const ilx_table *table, const void *view, int seat, int *off);
-// What stands before the answer: in a live terminal what swings is drawn there. ends_at: when the
+// The prompt before the answer: in a live terminal a needle is drawn there. ends_at: when the
 // question will be over (0: never).
 void ilx_table_prompt(const ilx_table *table, const void *view, const ilx_menu *menu,
                       int64_t ends_at, ilx_text *out);

@@ -335,7 +335,7 @@ static ilx_heard take_byte(ilx_terminal *terminal, char byte)
     } else if (terminal->live && byte == CTRL_U) {
         terminal->length = 0;
     } else if ((unsigned char)byte >= ' ' && byte != DELETE) {
-        // What is too long to be an answer need not be kept.
+        // A line too long to be an answer is not kept.
         if (terminal->length + 1 < sizeof terminal->line) terminal->line[terminal->length++] = byte;
     } else if (!terminal->live && terminal->length + 1 < sizeof terminal->line) {
         terminal->line[terminal->length++] = ' ';

@@ -91,7 +91,7 @@ static bool read_place(const char *text, size_t length, const char *port, ilx_li
     return number > 0 && number < 65536 && copy(link->port, sizeof link->port, rest + 1, left - 1);
 }
 
-// What stands after the host: "", "/", "/QFBT", "/QFBT/tv", each with anything after ? or #.
+// The path after the host: "", "/", "/QFBT", "/QFBT/tv", each with anything after ? or #.
 static bool read_path(const char *path, ilx_link *link)
 {
     size_t length = strcspn(path, "?#");
@@ -156,7 +156,7 @@ static bool await(int fd, short events, int64_t until)
     return left > 0 && poll(&ready, 1, (int)left) > 0;
 }
 
-// What TLS waits for after a call that did not succeed; 0: nothing more will come.
+// Poll events that TLS waits for after a call that did not succeed; 0: nothing more will come.
 static short tls_waits(ilx_wire *wire, int result)
 {
     int error = SSL_get_error(wire->tls, result);
@@ -289,7 +289,7 @@ static bool start_tls(ilx_wire *wire, const ilx_link *link, int64_t until, const
     }
 }
 
-// What a server answers to this nonce if it speaks WebSocket and is not a cache.
+// The answer to this nonce of a server that speaks WebSocket and is not a cache.
 static void expected_answer(const char *nonce, char answer[ACCEPT_TEXT])
 {
     char text[NONCE_TEXT + 40];

@@ -34,7 +34,7 @@ typedef struct ilx_wire ilx_wire;
 ilx_wire *ilx_wire_open(const ilx_link *link, int limit_ms, const char **why);
 // Says good-bye, if anybody listens. wire may be NULL.
 void ilx_wire_close(ilx_wire *wire);
-// What to wait for. Take everything out before waiting again.
+// File descriptor and events to wait for. Take everything out before waiting again.
 int ilx_wire_source(const ilx_wire *wire);
 
 // False: the connection is gone.

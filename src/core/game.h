@@ -226,7 +226,7 @@ typedef struct ilx_game {
     // this state. Whatever bytes come in, a state that passes is one that the rules can go on from.
     const char *(*verify)(const void *state, const ilx_setup *setup);
 
-    // What may be seen. The view comes in zeroed: copy in what this viewer may know.
+    // Views. A view comes in zeroed: copy in what this viewer may know.
     void (*view)(const void *state, int viewer, void *view);
     // Takes out of a log what the table has agreed to forget, for whoever is shown it anew and has
     // this view; how many events are left. NULL: nothing is forgotten.
@@ -293,7 +293,7 @@ static inline uint32_t ilx_team(const ilx_game *game, int seat_count, int seat)
     return team;
 }
 
-// An argument as a seat says and reads it, and back: twice is nothing.
+// An argument as a seat says and reads it. Applying it twice returns the original value.
 static inline int32_t ilx_as_seen(const ilx_game *game, const ilx_arg *arg, int seat, int32_t value)
 {
     bool other = arg->mirrored && seat >= 0 && (game->behind & ILX_SEAT_BIT(seat)) != 0;

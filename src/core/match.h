@@ -21,7 +21,7 @@ typedef struct ilx_entry {
     bool forced;  // an outcome of chance that was set by hand, not drawn
 } ilx_entry;
 
-// What one seat has seen happen, in order.
+// The events that one seat has seen, in order.
 typedef struct ilx_log {
     const ilx_event *events;
     int count;
@@ -80,7 +80,7 @@ int ilx_match_tried(const ilx_match *match);
 const void *ilx_match_ahead(const ilx_match *match);
 ilx_turn ilx_match_ahead_turn(const ilx_match *match);
 int ilx_match_ahead_length(const ilx_match *match);
-// What the move last tried looks like in the log, and the hash of the state after it.
+// The move last tried as it is in the log, and the hash of the state after it.
 const char *ilx_match_tried_text(const ilx_match *match);
 uint64_t ilx_match_tried_hash(const ilx_match *match);
 // The events of the move last tried; without one, of that last committed. Borrowed until the next

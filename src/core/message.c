@@ -68,7 +68,7 @@ static ilx_piece fault(ilx_span text, const char *why)
     return (ilx_piece){.kind = ILX_PIECE_FAULT, .text = text, .fault = why};
 }
 
-// What stands between two braces; whole is the same with its braces.
+// A parameter between two braces; whole is the same with its braces.
 static ilx_piece read_parameter(ilx_span inside, ilx_span whole)
 {
     bool opposite = inside.length > 0 && inside.bytes[0] == '-';
@@ -118,7 +118,7 @@ bool ilx_piece_next(ilx_span *message, ilx_piece *piece)
         *piece = read_parameter((ilx_span){message->bytes + 1, close - 1},
                                 (ilx_span){message->bytes, close + 1});
     }
-    // What is at fault is shown as it is, and reading goes on behind it.
+    // Shows a faulty part as it is, and goes on behind it.
     size_t used = piece->kind == ILX_PIECE_FAULT ? piece->text.length : close + 1;
     *message = span_from(*message, used);
     return true;

@@ -5,7 +5,7 @@
 
 enum { ILX_REPLAY_MAX = 256 << 20 };  // bytes of a replay that will be read
 
-// What is wrong with a replay, and where.
+// A fault of a replay, and where it is.
 typedef struct ilx_fault {
     int line;  // counting from 1; 0: the text as a whole
     char key[32];
@@ -15,7 +15,7 @@ typedef struct ilx_fault {
 // Writes the whole record. The key is revealed only when the match is over, or when asked for.
 void ilx_replay_write(const ilx_match *match, bool reveal_key, ilx_text *out);
 
-// What reading found out about a record beyond its being right.
+// Findings of reading a replay, beyond its being right.
 typedef struct ilx_replay_facts {
     bool over;            // the match was played to its end
     bool key_revealed;    // and so every draw was checked against it

@@ -17,7 +17,7 @@
 #include "base/text.h"
 #include "core/game.h"
 
-// What a negative number begins with where people read it.
+// The sign of a negative number where people read it.
 #define ILX_MINUS "−"
 
 typedef enum ilx_lang { ILX_FR, ILX_EN, ILX_LANGS } ilx_lang;
@@ -52,7 +52,7 @@ void ilx_say(const ilx_voice *voice, const ilx_game *game, const char *key, cons
 // "{who} pulls the trigger" for an event: the message event.<kind> of its game.
 void ilx_say_event(const ilx_voice *voice, const ilx_game *game, const ilx_event *event,
                    ilx_text *out);
-// What a move would do, for a menu: move.<kind>.
+// Sentence that says what a move would do, for a menu: move.<kind>.
 void ilx_say_move(const ilx_voice *voice, const ilx_game *game, const ilx_move *move,
                   ilx_text *out);
 // refuse.<key>.

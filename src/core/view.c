@@ -180,7 +180,7 @@ static bool read_number(const reader *from, const ilx_field *field, int node, in
     if (names && read_name(names, from->json, node, value)) return true;
     if ((names && !from->view) || n->type != ILX_JSON_NUMBER) return false;
     *value = n->number;
-    // What has a name is not written as a number.
+    // Values that have names are not written as numbers.
     return !names || n->number < 0 || n->number >= names->count;
 }
 

@@ -22,7 +22,7 @@ bool ilx_fields_read(const ilx_field *fields, int count, int seat_count, const i
 bool ilx_view_read(const ilx_game *game, int seat_count, const ilx_json *json, int object,
                    void *view, ilx_text *why);
 
-// What viewer may see of a state: builds the view by the game's allow-list, then writes it.
+// Builds the viewer's view of a state by the game's allow-list, then writes it.
 void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int viewer,
                     ilx_text *out);
 

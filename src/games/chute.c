@@ -252,7 +252,7 @@ uint32_t chute_result(const void *state, int32_t *scores)
     return winners;
 }
 
-// Whoever lost begins the next match; in a team, the partner next round the table from who began.
+// The loser begins the next match; in a team, the partner next round the table from who began.
 void chute_rematch(const void *state, int32_t *options)
 {
     const chute_state *s = state;

@@ -67,7 +67,7 @@ typedef enum chute_ending {
     CHUTE_DRAWN,
 } chute_ending;
 
-// What the back of the board hides: whose eyes a view is for.
+// Eyes that a view is for: the board hides its other side.
 typedef enum chute_eye {
     CHUTE_FROM_FRONT,
     CHUTE_FROM_BACK,

@@ -179,7 +179,7 @@ static bool sees(int eye, int side)
     return eye == CHUTE_BOTH || eye == side;
 }
 
-// What lies on one side, or that it may not be known.
+// The tokens on one side, or that they may not be known.
 static void show_side(const chute_state *s, int side, bool seen, chute_view *v)
 {
     int8_t *notches = side == 0 ? v->front : v->back;
@@ -223,7 +223,7 @@ static void show_places(const chute_state *s, int eye, chute_view *v)
     }
 }
 
-// That a last token lifts the bar is known only to those who see it.
+// Only those who see a last token lift the bar know of it.
 static int barred_for(const chute_state *s, int eye)
 {
     if (s->stage != CHUTE_PLAYING || s->spun > 0) return 0;
@@ -294,7 +294,7 @@ static bool redraw_side(chute_state *s, int side, ilx_rng *rng)
     return chute_settle(s, side, 0, NULL) && chute_out_of_side(s, side) < CHUTE_SIDE_TOKENS;
 }
 
-// What a seat may not see is drawn as by somebody who has not followed the turns: any number of
+// Draws what a seat may not see as by somebody who has not followed the turns: any number of
 // tokens may be under way, anywhere. Whoever has followed them knows more, and can work it out from
 // what it has seen; that is for bots to do or not (src/bots/chute_memory.c).
 static void chute_resample(void *state, int seat, ilx_rng *rng)

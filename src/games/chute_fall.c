@@ -1,4 +1,4 @@
-// What falls in Dix de chute while a wheel turns.
+// The fall of tokens in Dix de chute while a wheel turns.
 //
 // Turning is a sweep over every degree on the way. But nothing can change between the degrees at
 // which a notch of the turning wheel comes to a passage that has a token to give and room to take

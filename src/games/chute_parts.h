@@ -1,4 +1,4 @@
-// What the files of Dix de chute's rules share.
+// Shared by the files of Dix de chute's rules.
 #pragma once
 
 #include "games/chute.h"

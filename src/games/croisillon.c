@@ -53,7 +53,7 @@ int croisillon_chances(const void *state, ilx_chance *outcomes)
     return count;
 }
 
-// What the fingers would feel of each block, from what the wood bears at rest.
+// How each block would feel to the fingers, from what the wood bears at rest.
 static void feel_all(croisillon_state *s)
 {
     int32_t load[CROISILLON_BLOCKS], squeeze[CROISILLON_BLOCKS];
@@ -176,7 +176,7 @@ static void end_round(croisillon_state *s, ilx_events *out)
     }
 }
 
-// What has just been put up is forbidden to the next player, if it is still there.
+// The block that was just put up is forbidden to the next player, if it is still there.
 static void end_turn(croisillon_state *s, ilx_events *out)
 {
     s->forbidden = croisillon_present(s, s->let_go) ? s->let_go : CROISILLON_NONE;
@@ -386,7 +386,7 @@ static void shake(croisillon_state *s, int byte)
     if (s->planned) begin_path(s);
 }
 
-// Whoever names the tick beforehand does not get it exactly: that would be steadier than any eye.
+// A tick that was named beforehand is not met exactly: that would be steadier than any eye.
 // Where the needle has not swung at all (in a terminal without a clock), a press means the middle.
 static void press(croisillon_state *s, bool named, ilx_events *out)
 {
@@ -553,7 +553,7 @@ static void apply_hand(croisillon_state *s, const int32_t *arg, ilx_events *out)
 {
     memcpy(s->moved_um, arg, sizeof s->moved_um);
     memcpy(s->turned, arg + 3, sizeof s->turned);
-    // Whoever has no breath left must wait until there is some again.
+    // A hand without breath must wait until there is some again.
     s->breath = arg[7] && s->breath_frames >= 0;
     for (int i = 0; i < CROISILLON_SAMPLE_FRAMES && s->stage == CROISILLON_HOLDING; i++) {
         move_hand(s, out);

@@ -41,7 +41,7 @@ typedef enum croisillon_stage {
     CROISILLON_OVER,
 } croisillon_stage;
 
-// What the hand is about; while all settles, what it was about.
+// The task of the hand; while all settles, the one that it had.
 typedef enum croisillon_task {
     CROISILLON_NOTHING,
     CROISILLON_TEST,      // feel how a block sits
@@ -82,7 +82,7 @@ typedef enum croisillon_feel {
     CROISILLON_LOADED,   // a lot
 } croisillon_feel;
 
-// What the block in hand would do if the hand opened now.
+// The fate of the block in hand if the hand opened now.
 typedef enum croisillon_ahead {
     CROISILLON_UNTRIED,  // it rests on nothing, or moves, or is still in the pile
     CROISILLON_SLIDES,   // it would not stay there, or would take others down

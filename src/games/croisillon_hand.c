@@ -130,7 +130,7 @@ static void breathe(croisillon_state *s)
         s->breath_frames = -RECOVER_FRAMES;
         s->breath = 0;
     } else if (!s->breath && s->breath_frames > 0) {
-        // Whoever stops early has so much less to make good.
+        // A hand that stops early has so much less to make good.
         s->breath_frames = -s->breath_frames;
     }
 }

@@ -1,8 +1,8 @@
-// What the parts of Le X share: croisillon.c (turns, and what becomes of
-// blocks), croisillon_check.c (what is lawful), croisillon_hand.c (the hand, frame by frame),
-// croisillon_ahead.c (what would become of the block in hand), croisillon_places.c (where a block
-// could go, and how it comes out of the pile), croisillon_verify.c (what is always true) and
-// croisillon_facts.c (words, views, what bots need).
+// Shared by the parts of Le X: croisillon.c (turns, and what becomes of blocks), croisillon_check.c
+// (what is lawful), croisillon_hand.c (the hand, frame by frame), croisillon_ahead.c (what would
+// become of the block in hand), croisillon_places.c (where a block could go, and how it comes out
+// of the pile), croisillon_verify.c (what is always true) and croisillon_facts.c (words, views,
+// what bots need).
 #pragma once
 
 #include "games/croisillon.h"

@@ -243,8 +243,8 @@ static uint64_t pick(uint64_t cards, uint32_t k)
     return cards & (~cards + 1);
 }
 
-// What the seat does not hold and has not seen laid is in the others' hands or in the deck, in any
-// order.
+// Cards that the seat neither holds nor has seen laid are in the others' hands or in the deck, in
+// any order.
 static void hands_resample(void *state, int seat, ilx_rng *rng)
 {
     hands_state *s = state;

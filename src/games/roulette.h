@@ -22,7 +22,7 @@ enum {
     ROULETTE_PEEK = 3,  // cards that Peek shows
 };
 
-// What the table is asking: the sheet's six phases, cut where there are choices in them.
+// Stages of the table: the sheet's six phases, cut where there are choices in them.
 typedef enum roulette_stage {
     ROULETTE_DEALING,     // one action card each, before the first round
     ROULETTE_POCKET,      // everyone pockets one of seven cards

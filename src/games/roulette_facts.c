@@ -324,7 +324,7 @@ static bool knows_top(const roulette_state *s, int viewer, int whose)
     return viewer == ILX_REFEREE || (viewer >= 0 && roulette_in(s->top_seen[whose], viewer));
 }
 
-// What one viewer may know of one seat.
+// One seat, as far as one viewer may know it.
 static void view_seat(const roulette_state *s, int viewer, int i, roulette_view *v)
 {
     bool self = viewer == i || viewer == ILX_REFEREE;

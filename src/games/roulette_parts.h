@@ -1,4 +1,4 @@
-// What the parts of Roulette share: roulette.c (what is lawful), roulette_play.c (what moves do),
+// Shared by the parts of Roulette: roulette.c (what is lawful), roulette_play.c (what moves do),
 // roulette_verify.c (what is always true) and roulette_facts.c (the table, words, view, and what
 // bots need).
 #pragma once
@@ -7,7 +7,7 @@
 
 #include <assert.h>
 
-// What a kind of action card is played on.
+// Targets of each kind of action card.
 extern const uint8_t roulette_kind_takes[ROULETTE_KINDS];
 enum { ROULETTE_ON_NOTHING, ROULETTE_ON_SEAT, ROULETTE_ON_NUMBER };
 enum { ROULETTE_REFUSALS = 13 };

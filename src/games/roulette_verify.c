@@ -67,7 +67,7 @@ static const char *verify_barrel(const roulette_state *s, int i)
     return there ? NULL : "a card is fired that is not there";
 }
 
-// What belongs to the round is gone for whoever is out of it, and not there before it begins.
+// All that belongs to the round is gone for seats out of it, and not there before it begins.
 static const char *verify_out(const roulette_state *s, int i)
 {
     bool clear = !s->loaded[i] && !s->again[i] && !s->turned[i] && !s->turned_bullets[i] &&
@@ -218,7 +218,7 @@ static const char *verify_question(const roulette_state *s)
 
 // ---- The table ---------------------------------------------------------------------------
 
-// What cannot have happened yet in this stage has not.
+// Nothing is there that cannot have happened yet in this stage.
 static const char *verify_stage(const roulette_state *s)
 {
     roulette_stage stage = (roulette_stage)s->stage;

@@ -249,7 +249,7 @@ static ilx_refusal check_card(const sport_state *s, int card)
     return card < SPORT_KINDS && s->up[card] ? NULL : sport_refusals[NO_SUCH_CARD];
 }
 
-// What only a seat that is waited for may do.
+// Moves that only a seat that is waited for may make.
 static ilx_refusal check_asked(const sport_state *s, int seat, const ilx_move *move)
 {
     const int32_t *arg = move->arg;

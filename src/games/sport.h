@@ -22,7 +22,7 @@ enum {
     SPORT_NOBODY = -1,
 };
 
-// What the table is asking: the sheet's nine phases, cut where there are choices in them.
+// Stages of the table: the sheet's nine phases, cut where there are choices in them.
 typedef enum sport_stage {
     SPORT_THROW,    // phase 2: everybody throws
     SPORT_ORDER,    // round 1: those level for the highest total throw again

@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <string.h>
 
-// What comes after a step that asks nobody. Each step returns the next one, and go_on takes them
+// Steps that ask nobody. Each step returns the next one, and go_on takes them
 // one after the other until a question or a draw is due.
 typedef enum step {
     WAIT,

@@ -292,7 +292,7 @@ static const ilx_field view_fields[] = {
 
 // ---- View --------------------------------------------------------------------------------
 
-// What a seat has thrown, with the dice of its draft taken up again.
+// A seat's throw, with the dice of its draft taken up again.
 static void without_draft(const sport_state *s, int i, uint8_t *thrown, uint8_t *doped)
 {
     memcpy(thrown, s->thrown[i], SPORT_FACES);
@@ -303,7 +303,7 @@ static void without_draft(const sport_state *s, int i, uint8_t *thrown, uint8_t 
     }
 }
 
-// What one viewer may know of one seat.
+// One seat, as far as one viewer may know it.
 static void view_seat(const sport_state *s, int viewer, int i, sport_view *v)
 {
     bool self = viewer == i || viewer == ILX_REFEREE;
@@ -421,7 +421,7 @@ static void sport_resample(void *state, int seat, ilx_rng *rng)
     }
 }
 
-// What a seat may hope to end with, in units that only comparison gives a meaning to. A sport
+// The end that a seat may hope for, in units that only comparison gives a meaning to. A sport
 // counts by how likely it is to be still there at the end, the best one by how far it may grow.
 static double promise(const sport_state *s, int i, double time)
 {

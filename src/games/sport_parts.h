@@ -1,4 +1,4 @@
-// What the parts of Sport ist Mord share: sport.c (what is lawful), sport_play.c (phases 1 to 7),
+// Shared by the parts of Sport ist Mord: sport.c (what is lawful), sport_play.c (phases 1 to 7),
 // sport_cards.c (phases 8 and 9), sport_verify.c (what is always true) and sport_facts.c (the
 // table, words, view, and what bots need).
 #pragma once

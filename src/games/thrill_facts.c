@@ -329,7 +329,7 @@ static int thrill_forget(const void *view, ilx_event *log, int count)
 
 // ---- For bots ----------------------------------------------------------------------------
 
-// What people bid, and all that it takes to know how many chips they had then.
+// Bids, and all that it takes to know how many chips people had then.
 static bool thrill_habit(const ilx_event *event)
 {
     return event->kind == THRILL_EVENT_LAID || event->kind == THRILL_EVENT_BID ||

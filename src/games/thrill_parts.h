@@ -1,4 +1,4 @@
-// What the files of Thrill's rules share.
+// Shared by the files of Thrill's rules.
 #pragma once
 
 #include "games/thrill.h"

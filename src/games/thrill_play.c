@@ -52,7 +52,7 @@ static void ask(thrill_state *s, thrill_stage stage)
     s->number++;
 }
 
-// What belongs to one round only is forgotten: bids too, which everybody should have in mind.
+// Clears all that belongs to one round only: bids too, which everybody should have in mind.
 static void clear_round(thrill_state *s)
 {
     s->max = THRILL_NOBODY;
@@ -232,7 +232,7 @@ static void apply_place(thrill_state *s, int32_t x, int32_t y, ilx_events *out)
     tell_spot(out, THRILL_EVENT_PLACED, s->max, s->disc, x, y);
 }
 
-// Whoever has laid the weight down may still move it, as long as the push has not begun. Lifting it
+// The weight that was laid down may still be moved, as long as the push has not begun. Lifting it
 // and laying it down are both at Max's risk.
 static void apply_load(thrill_state *s, int disc, int32_t x, int32_t y, ilx_events *out)
 {

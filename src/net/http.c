@@ -1,4 +1,4 @@
-// What browsers and programs ask for over HTTP: the page's files, replays, health and figures.
+// HTTP requests of browsers and programs: the page's files, replays, health and figures.
 
 #include "base/json.h"
 #include "net/loop_parts.h"

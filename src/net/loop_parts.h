@@ -1,5 +1,5 @@
-// What loop.c (the app and its world), http.c (what browsers ask for), replays.c and loop_shared.c
-// have in common.
+// Shared by loop.c (the app and its world), http.c (what browsers ask for), replays.c and
+// loop_shared.c.
 #pragma once
 
 #include "net/loop.h"

@@ -219,7 +219,7 @@ static void sweep_peer(ilx_peer *peer)
     if (peer->paused) {
         peer->paused = false;
         lws_rx_flow_control(peer->wsi, 1);
-        // What has been read already would otherwise wait until something else happens.
+        // Bytes that have been read already would otherwise wait until something else happens.
         lws_cancel_service(peer->net->context);
     }
     if (now - peer->heard_s >= SILENT_S || (peer->ending && now - peer->ending_s >= ENDING_S)) {
@@ -434,7 +434,7 @@ ilx_net *ilx_net_new(const ilx_net_config *config, const ilx_net_user *user, con
     assert(net->wake_fd >= 0 && net->loop);
     raise_limits(net);
     signal(SIGPIPE, SIG_IGN);
-    // What it has to say may quote what clients send; what matters comes back as a result.
+    // Drops the library's own log lines: they may quote clients, and errors come back as results.
     lws_set_log_level(LLL_ERR, log_nothing);
     *why = net_listen(net);
     if (!*why) *why = make_context(net);

@@ -53,12 +53,12 @@ typedef struct ilx_http_answer {
     void *owned;  // freed when the answer is sent; or NULL
 } ilx_http_answer;
 
-// What the user of the sockets wants to hear about.
+// Calls to the user of the sockets.
 typedef struct ilx_net_user {
     void *context;
     void (*open)(void *context, ilx_peer *peer, const char *address);
     void (*message)(void *context, ilx_peer *peer, const char *text, size_t length);
-    // What was sent to this slow reader has been dropped; now it can take more.
+    // Messages to this slow reader have been dropped; now it can take more.
     void (*writable)(void *context, ilx_peer *peer);
     void (*close)(void *context, ilx_peer *peer);
     // The request is borrowed for the call; the exchange is to be answered, now or later.

@@ -108,7 +108,7 @@ static void add_header(head *h, const char *name, const char *value)
                                                    &h->at, h->end);
 }
 
-// What a browser must not do with whatever we send.
+// Headers that forbid a browser to do anything else with what we send.
 static void add_protection(head *h, const ilx_exchange *exchange)
 {
     char text[sizeof policy + sizeof exchange->host + 16];

@@ -1,4 +1,4 @@
-// What net.c (the loop, WebSocket), net_listen.c (who is let in) and net_http.c (HTTP) share.
+// Shared by net.c (the loop, WebSocket), net_listen.c (who is let in) and net_http.c (HTTP).
 #pragma once
 
 #include "net/net.h"
@@ -43,7 +43,7 @@ struct ilx_exchange {
     int64_t until_s;  // then it must have been read
 };
 
-// What libwebsockets keeps for each connection.
+// One connection, in the memory that libwebsockets keeps for each.
 typedef struct session {
     ilx_peer *peer;
     ilx_exchange *exchange;

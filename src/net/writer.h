@@ -1,9 +1,9 @@
 // One thread that owns the store: it adds facts, and answers later. Nobody reads there: whoever
 // waits for a move to be stored must not wait for somebody's long evening to be read.
 //
-// What is asked for within one turn of the loop, and whatever arrives while a commit runs, goes
-// into one commit together, whichever rooms it is for, so that being durable costs little when many
-// play and nothing is delayed when few do.
+// Requests of one turn of the loop, and whatever arrives while a commit runs, go into one commit
+// together, whichever tables they are for, so that being durable costs little when many play and
+// nothing is delayed when few do.
 #pragma once
 
 #include "store/store.h"
@@ -13,7 +13,7 @@
 
 typedef struct ilx_writer ilx_writer;
 
-// What has become of one request; freed with free.
+// The answer to one request; freed with free.
 typedef struct ilx_written {
     struct ilx_written *next;
     uint32_t room;  // as given

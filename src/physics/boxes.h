@@ -44,7 +44,7 @@ typedef struct ilx_boxes {
     int32_t calm;      // frames in a row in which no block was faster than 1 mm/s
     int32_t point_count;
     ilx_box box[ILX_BOXES];
-    // What the solver starts from in the next frame, impulses of one substep in 1e-10 newton
+    // The start of the solver in the next frame: impulses of one substep in 1e-10 newton
     // seconds: along the normal, and friction on the first body in the axes of the world.
     int32_t press[ILX_BOXES_POINTS];
     int32_t rub[ILX_BOXES_POINTS][3];
@@ -66,7 +66,7 @@ typedef struct ilx_boxes_hand {
     int32_t reach_um;      // the target counts as no farther away than this
     int32_t force_mn;      // at most this force, the block's own weight included
     int32_t torque_unm;    // at most this torque, in micronewton metres
-    // What ilx_boxes_step tells of the frame:
+    // Flags that ilx_boxes_step returns for the frame:
     int32_t strain_mn;   // mean force on the block beyond its own weight
     int32_t stretch_um;  // from the point held to the target, after the frame
 } ilx_boxes_hand;

@@ -1,4 +1,4 @@
-// What a blow has driven into each other is moved apart.
+// Moves bodies apart that a blow has driven into each other.
 //
 // Springs take a few frames to undo a deep overlap, and nobody should see one block inside another
 // meanwhile. So at the end of a frame that left one, poses alone are mended, pair by pair, each
@@ -7,7 +7,7 @@
 
 #include "physics/boxes_private.h"
 
-// What is deeper is mended. A block at the foot of a pile is pressed in by less.
+// Deeper overlaps are mended. A block at the foot of a pile is pressed in by less.
 #define DEEP 0.2e-3
 // With nothing deeper than this left, it is good enough.
 #define DEEP_ENOUGH 0.25e-3

@@ -19,7 +19,7 @@ enum {
 #define SUBSTEP_S (1.0 / (ILX_BOXES_FRAMES * SUBSTEPS))
 #define FRAME_S (1.0 / ILX_BOXES_FRAMES)
 
-// What the whole numbers of a world count, and how far they go; a match never comes near the
+// Units of the whole numbers of a world, and how far they go; a match never comes near the
 // limits.
 #define AT_UNIT 1e-9
 #define TURNED_UNIT (1.0 / 1073741824)
@@ -53,7 +53,7 @@ typedef struct body {
     double margin;
 } body;
 
-// What the solver changes, close together: velocities, and the way since the frame began.
+// Members that the solver changes, close together: velocities, and the way since the frame began.
 typedef struct motion {
     vec v, w;
     vec moved, turned;

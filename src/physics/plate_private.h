@@ -1,4 +1,4 @@
-// What the files of the plate share: masses, and the rule of support.
+// Shared by the files of the plate: masses, and the rule of support.
 #pragma once
 
 #include "physics/plate.h"

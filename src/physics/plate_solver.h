@@ -22,7 +22,7 @@ typedef struct solver_quality {
     int passes;        // and gives up after so many
 } solver_quality;
 
-// What the passes over the contacts read and write; the rest of a body is read once a step.
+// Members that the passes over the contacts read and write; the rest of a body is read once a step.
 typedef struct solver_motion {
     double x, y, turn;    // in this step, of the centre of mass; the turn in radians
     double give, yields;  // distance per force, angle per torque; force 1 is a gram's friction

@@ -25,7 +25,8 @@ static void copy(sqlite3 *db)
     for (int round = 0, left = 1; left > 0 && round < ROUNDS; round++) {
         int pages, copied;
         int code = sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_PASSIVE, &pages, &copied);
-        // What fails here fails again when the writer has to do it, and is told of then.
+        // A failure here is not told: it comes again when the writer has to do it, and is told
+        // then.
         left = code == SQLITE_OK ? pages - copied : 0;
     }
 }
