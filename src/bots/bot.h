@@ -10,7 +10,7 @@
 
 enum { ILX_CANDIDATES_MAX = 64, ILX_LEVELS = 6 };
 
-// What a bot is asked.
+// A question to a bot.
 typedef struct ilx_query {
     const ilx_game *game;
     int seat_count, seat;

@@ -77,7 +77,7 @@ static void greedy_choose(const ilx_query *query, ilx_choice *choice)
     chute_state next[CHUTE_STOPS_MAX];
     int count = chute_stops(s, stops, next), side = chute_side_of(query->seat);
     for (int i = 0; i < count; i++) {
-        // What becomes of the other side it does not know.
+        // The bot does not know what becomes of the other side.
         bool lost = next[i].wrong[side] != 0;
         stops[i].value = lost ? -CHUTE_WON : chute_progress(&next[i], side);
         if (chute_out_of_side(&next[i], side) == CHUTE_SIDE_TOKENS) stops[i].value = CHUTE_WON;
@@ -99,7 +99,7 @@ static void add_values(const chute_stop *thought, int count, chute_stop *stops)
     }
 }
 
-// What is not noticed is not thought of; one turn always is.
+// Leaves out turns that the bot does not notice, but never all of them.
 static int notice(const skill *level, ilx_rng *rng, chute_stop *stops, int count)
 {
     int kept = 0;

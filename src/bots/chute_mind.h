@@ -9,7 +9,7 @@
 #include "bots/bot.h"
 #include "games/chute.h"
 
-// What a seat has worked out about the other side.
+// The other side, as far as a seat has worked it out.
 typedef struct chute_memory {
     bool whole;         // false: it has not seen the match from its beginning
     chute_state state;  // the other side's tokens have their places in the chute for numbers

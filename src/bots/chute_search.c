@@ -134,7 +134,7 @@ static int worth_of(int wheel)
     return HOP * falls[wheel];
 }
 
-// What speaks against the order in which the tokens of a colour lie. below: the wheel that each
+// Points against the order in which the tokens of a colour lie. below: the wheel that each
 // number is in, from 1; 0: in the chute.
 static int disorder(const chute_state *s, int colour, const uint8_t *below)
 {
@@ -192,7 +192,7 @@ int chute_progress(const chute_state *s, int side)
     return sum + readiness(s, side, held);
 }
 
-// What a position is worth to each side: not the same with the sign changed, since whoever only
+// Worth of a position to each side: not the same with the sign changed, since whoever only
 // ever stands in the other's way gets nowhere, and neither does who expects that of the other.
 typedef struct worth {
     int of[CHUTE_SIDES];
@@ -247,7 +247,7 @@ static int select_best(ply *p, int count, int width)
     return chosen;
 }
 
-// What is reached later and what is there now, together: a decision far away is worth a little less
+// Worth of what is reached later and what is there now: a decision far away is worth a little less
 // than one at hand, and a gain now a little more than the same gain later.
 static worth with_now(worth later, worth now)
 {
@@ -262,7 +262,7 @@ static worth with_now(worth later, worth now)
     return later;
 }
 
-// What comes of a position in so many turns, when each side does what is best for itself. It calls
+// The outcome of a position in so many turns, when each side does what is best for itself. It calls
 // itself, as a search does: at most once for each turn ahead.
 // NOLINTNEXTLINE(misc-no-recursion)
 static worth look(chute_search *search, const chute_state *s, int depth)

@@ -102,7 +102,7 @@ static double turn_next(const thought *t, const croisillon_state *s)
     return by_free[free < ILX_COUNT(by_free) ? free : ILX_COUNT(by_free) - 1];
 }
 
-// What has come of a trial, and what may come next.
+// The result of a trial, and what may come next.
 static double worth(const thought *t)
 {
     static const double tried_in_vain = -0.6;
@@ -122,7 +122,7 @@ static void note(thought *t, option *o)
     o->trials++;
 }
 
-// What cannot come out otherwise.
+// Choices whose outcome is certain.
 static void note_certain(option *o, double certain)
 {
     o->trials = SURE;
@@ -140,7 +140,7 @@ static void try_out(thought *t, option *o)
     note(t, o);
 }
 
-// What went well once may have been luck: one loss is added to what has been seen.
+// Adds one loss to those that were seen, since a trial that went well once may have been luck.
 static double cautious(const thought *t, const option *o)
 {
     return o->trials > 0 ? (o->sum + t->loss) / (o->trials + 1) : 0;
@@ -213,7 +213,7 @@ static void add_refusal(thought *t)
     note_certain(o, worth(t));
 }
 
-// What looks best is tried until it has been tried often enough to be believed.
+// Tries the best candidate again until it has been tried often enough to be believed.
 static void confirm(thought *t)
 {
     sort(t, t->count);

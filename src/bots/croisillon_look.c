@@ -1,4 +1,4 @@
-// What the bots of Le X see of a pile without trying anything.
+// The pile of Le X as its bots see it, without trying anything.
 
 #include "bots/croisillon_mind.h"
 

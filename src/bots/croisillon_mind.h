@@ -18,9 +18,9 @@ typedef struct look {
 void look_at(look *l, const croisillon_state *s, ilx_log log);
 // The block that bears least of those in a set; CROISILLON_NONE: the set is empty.
 int look_lightest(const look *l, uint64_t from);
-// What a bonus of this block's colour brings: a point, unless it is red, and the malus it clears.
+// Gain of a bonus of this block's colour: a point, unless it is red, and the malus it clears.
 int look_gain(const croisillon_state *s, int block);
-// What to do with a block in hand that somebody has left behind.
+// The move for a block in hand that somebody has left behind.
 ilx_move look_hold(const croisillon_state *s);
 // The press that comes next, so many ticks beside the middle.
 ilx_move look_press(const croisillon_state *s, int beside);

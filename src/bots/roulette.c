@@ -174,7 +174,7 @@ static void weigh_accusations(thought *t)
     }
 }
 
-// What is left of a seat's promise when somebody's shot hits it with this chance.
+// The part of a seat's promise that is left when somebody's shot hits it with this chance.
 static double promise_if_shot(const regular_mind *m, int seat, double promise, double chance)
 {
     if (!m->outlook[seat].in_round) return promise;

@@ -173,7 +173,7 @@ static void weigh_choices(const solver *s, const crowd_mix *mix, const sample *x
     }
 }
 
-// What accusing seat j brings seat i in the sampled round, beside staying quiet.
+// Points that seat i gains by accusing seat j in the sampled round rather than staying quiet.
 static double gain_of_accusing(const solver *s, const sample *x, int i, int j)
 {
     bool plays = s->table->seat[i].in_round;

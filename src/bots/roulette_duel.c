@@ -1,4 +1,4 @@
-// What a round between two can come to, and how it is best played.
+// A round between two: its outcomes, and how it is best played.
 
 #include "bots/roulette_duel.h"
 
@@ -179,7 +179,7 @@ void duel_build(duel_round *round, const duel_seat seats[2], const duel_values *
 
 // ---- Solving: counterfactual regret minimisation -----------------------------------------
 
-// What each decision would have brought more, and how it was made on average.
+// Regret of each decision, and how it was made on average.
 typedef struct duel_learner {
     double choice[DUEL_CHOICES], choice_sum[DUEL_CHOICES];
     double accuse[DUEL_CHOICES][DUEL_BIDS][2], accuse_sum[DUEL_CHOICES][DUEL_BIDS][2];
@@ -225,7 +225,7 @@ static void add_regret(double *regret, double more)
     if (*regret < 0) *regret = 0;
 }
 
-// What the seat's decisions bring against the other's mix: of each choice; of accusing more than
+// Gains of the seat's decisions against the other's mix: of each choice; of accusing more than
 // not, and of accusing in return more than not.
 typedef struct duel_yield {
     double choice[DUEL_CHOICES];

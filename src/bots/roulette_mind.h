@@ -41,7 +41,7 @@ typedef struct regular_mind {
     double total;                    // of all of them
 } regular_mind;
 
-// What a card in hand multiplies a strength by.
+// Factor by which a card in hand multiplies a strength.
 #define REGULAR_CARD_WORTH 1.06
 
 // Reads the log and the table. The members before `table` must be there.
@@ -51,7 +51,7 @@ void regular_plan(const regular_mind *m, double share[CROWD_CHOICES], double val
 
 // The strength of a team with so many points and characters.
 double regular_strength(int points, int lives);
-// What it keeps of that with so many bullets among its cards.
+// The part of that which is left with so many bullets among its cards.
 double regular_with_bullets(int bullets);
 // Expected, when a seat comes through the round with this chance, for so many points.
 double regular_strength_if(const regular_mind *m, int seat, double comes_through, int gain);

@@ -72,7 +72,7 @@ static void put_accuse(ilx_text *out, int seat, int set)
     ilx_efg_end(out);
 }
 
-// What follows two choices: both accuse or not at once, then who was accused may do so in return.
+// The outcome of two choices: both accuse or not at once, then who was accused may do so in return.
 static void put_accusations(ilx_text *out, const duel_round *round, int x, int y, int *leaves)
 {
     const double(*value)[2] = round->value[0][x][y];

@@ -21,7 +21,7 @@ typedef struct ilx_solver {
 extern const ilx_solver *const ilx_solvers[];
 extern const int ilx_solver_count;
 
-// What both solvers write alike.
+// Lines that both solvers write alike.
 void ilx_solver_share(ilx_text *out, int seat, double share, const char *move);
 void ilx_efg_head(ilx_text *out, const char *title);
 // A decision of player 1 or 2; the names of its actions follow, and ilx_efg_end.

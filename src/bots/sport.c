@@ -168,7 +168,7 @@ static bool is_absurd(const sport_state *s, int seat, const ilx_move *move)
     return move->kind == SPORT_MOVE_PASS || sport_would_hit(s, seat, (sport_card)move->arg[0]);
 }
 
-// What the regular would do, then everything lawful that is not absurd; but of pills under dice
+// The regular bot's move, then everything lawful that is not absurd; but of pills under dice
 // only one for each value.
 static int list_moves(const ilx_query *query, attempt *all)
 {

@@ -1,4 +1,4 @@
-// What dice and cards are worth, where dice go, and an answer to every question.
+// The worth of dice and cards, where dice go, and an answer to every question.
 
 #include "bots/sport_mind.h"
 
@@ -86,7 +86,7 @@ static void odds_at(const sport_state *s, int sport, double cards, double odds[S
     }
 }
 
-// What one card more is worth when so many are held; and what it costs to lose one of them.
+// Worth of one card more when so many are held, and cost of losing one of them.
 static double gain(const hopes *h, int held)
 {
     if (held == 0) return h->most;
@@ -99,7 +99,7 @@ static double loss(const hopes *h, int held)
     return held > 0 ? gain(h, held - 1) : 0;
 }
 
-// What an accident that happens costs: the die is away, and the sport begins anew with a one.
+// Cost of an accident that happens: the die is away, and the sport begins anew with a one.
 static double harm(const hopes *h, int held, int card)
 {
     if (card == SPORT_U6) return held >= h->held_most && held > 2 ? -0.5 : 0.5 + h->time;

@@ -14,17 +14,17 @@ typedef struct sport_plan {
     uint8_t die[SPORT_COUNT];
 } sport_plan;
 
-// What a seat wants of each sport, worth[sport][value], for undoped dice; [0] is none.
+// Worth of each sport to a seat, worth[sport][value], for undoped dice; [0] is none.
 typedef struct sport_wants {
     double worth[SPORT_COUNT][SPORT_FACES + 1];
 } sport_wants;
 
-// What a die (SPORT_DOPED more on a pill) is worth at a sport this round, beside none there.
+// Worth of a die (SPORT_DOPED more on a pill) at a sport this round, beside none there.
 double sport_worth(const sport_state *s, int seat, int sport, int die);
 // Would the seat keep a training card of the sport at hand? Would this accident happen to it?
 bool sport_would_keep(const sport_state *s, int seat);
 bool sport_would_hit(const sport_state *s, int seat, sport_card card);
-// What it is worth to get such a card at the sport at hand.
+// Worth of getting such a card at the sport at hand.
 double sport_card_worth(const sport_state *s, int seat, sport_card card);
 
 void sport_look(const sport_state *s, int seat, sport_wants *wants);

@@ -36,7 +36,7 @@ static const skill skills[ILX_LEVELS] = {
     {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1000, .reads = true},
 };
 
-// What a card is worth: of weights as a chance to win, of bets in chips, by how many there are.
+// Worth of a card: of weights as a chance to win, of bets in chips, by how many there are.
 static const double weight_worth = 0.015;
 static const double bet_worth[THRILL_CARDS + 1] = {0, 0.25, 0.18};
 
@@ -74,7 +74,7 @@ static void look_around(thought *t)
     t->table.read = t->own == 0;
 }
 
-// What a push that costs so much leaves of one's chance to win, when the bids are paid.
+// The chance to win that is left after a push of this cost, when the bids are paid.
 static void worth_of_losses(const thought *t, double *value)
 {
     static const int nothing[BIDS_SEATS];
@@ -93,7 +93,7 @@ static void worth_of_losses(const thought *t, double *value)
     }
 }
 
-// What it is worth to whoever does not know yet who will push.
+// Worth of the position before it is known who will push.
 static void worth_of_cost(double *value)
 {
     for (int loss = 0; loss < BIDS_LOSSES; loss++) value[loss] = -loss;
@@ -116,7 +116,7 @@ static int32_t millionths(double chance)
     return (int32_t)(chance * CERTAIN);
 }
 
-// What pushing this disc would cost.
+// Cost of pushing this disc.
 static void estimate(thought *t, const ilx_plate *plate, int disc, int budget, bids_law *law,
                      double *risk)
 {
@@ -300,7 +300,7 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     t.rounds = t.budget < with->budget ? with->rounds * t.budget / with->budget : with->rounds;
     if (t.rounds < FEW) t.rounds = FEW;
     thrill_plate(s, &t.plate);
-    // Whoever set the disc down already thinks of it as in the hand.
+    // The seat that set the disc down already counts it as in the hand.
     if (s->stage == THRILL_PLACE && s->on_plate[s->disc]) ilx_plate_take(&t.plate, s->disc);
     look_around(&t);
     switch ((thrill_stage)s->stage) {

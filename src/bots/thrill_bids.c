@@ -8,7 +8,7 @@
 // With more at the table fewer bids are looked at: nobody in their senses bids more.
 static const int bids_limit[BIDS_SEATS + 1] = {0, 1, BIDS_COUNTS, BIDS_COUNTS, 8, 6, 5};
 
-// What a push costs on a calm, a usual and a rough plate, when the disc is set down with sense.
+// Cost of a push on a calm, a usual and a rough plate, when the disc is set down with sense.
 const bids_law bids_laws[BIDS_LAWS] = {
     {{0.62, 0.18, 0.12, 0.06, 0.02}},
     {{0.40, 0.16, 0.17, 0.14, 0.08, 0.03, 0.02}},
@@ -222,7 +222,7 @@ static void match_regrets(const double *regret, int bids, double *mix)
     for (int bid = 0; bid < bids; bid++) mix[bid] = sum > 0 ? regret[bid] / sum : 1.0 / bids;
 }
 
-// What the others meet: what was read, as far as it is trusted.
+// The law that the others meet: the one that was read, as far as it is trusted.
 static void blend(const bids_reading *reading, int place, int bids, const double *own, double *met)
 {
     double trust = reading ? reading->trust[place] : 0;

@@ -23,7 +23,8 @@ enum {
     BIDS_LAWS = 3,  // that the worth of chips was computed for: calm, usual, rough
 };
 
-// What a push may cost: the chances of losing 0, 1, 2, … chips. The last: more than anybody has.
+// Law of the cost of a push: the chances of losing 0, 1, 2, … chips. The last: more than anybody
+// has.
 typedef struct bids_law {
     double chance[BIDS_LOSSES];
 } bids_law;
@@ -35,7 +36,7 @@ typedef struct bids_table {
     int read;  // between two: the place of the one whose habits bids_exploit knows
 } bids_table;
 
-// What chips are worth when pushes go on to cost what one law says.
+// Worth of chips when pushes go on to cost what one law says.
 typedef struct bids_worth {
     // Between two: the Chief's chance to win, by the Chief's chips and the other's. [1]: the Chief
     // is the one whose habits are known.
@@ -92,7 +93,7 @@ typedef struct bids_stage {
 
 void bids_build(bids_stage *stage, const bids_table *table, const bids_law *law,
                 const bids_worth *worth);
-// What each bid of one place is worth while the others mix theirs.
+// Worth of each bid of one place while the others mix theirs.
 void bids_expect(const bids_stage *stage, int place, const bids_mix *mix, double *value);
 // Everybody's mix, so that nobody would do better with another one, the closer the more rounds.
 // With a reading: so that this holds against players who keep to what was read of them as far as it

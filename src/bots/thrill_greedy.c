@@ -16,7 +16,7 @@ enum {
     CALM = 900,
 };
 
-// What a push may cost by the look of the plate, in thousandths of a chip.
+// Estimated cost of a push by the look of the plate, in thousandths of a chip.
 static int danger(const ilx_plate *plate)
 {
     int sum = 0;

@@ -1,4 +1,4 @@
-// What the bots of Thrill learn from a log: how others bid, and what they have left.
+// Habits that the bots of Thrill learn from a log: how others bid, and what they have left.
 
 #include "bots/thrill_mind.h"
 

@@ -31,7 +31,7 @@ bool hand_reach(hand *h, const ilx_plate *plate, int size, int32_t *x, int32_t *
 // by having been chosen. False: there is no room for the disc, and nothing was tried.
 bool hand_find(hand *h, const ilx_plate *plate, int disc, int budget, const double *worth,
                hand_place *best);
-// What was found, as a law; where trials were few, mixed with what is usual.
+// The costs that were found, as a law; where trials were few, mixed with the usual law.
 void hand_law(const hand_place *place, bids_law *law);
 // The chance that anything falls, likewise.
 double hand_risk(const hand_place *place);
@@ -55,7 +55,7 @@ void habits_read(ilx_log log, int seat_count, habits *all);
 // How one with so many chips is expected to bid; returns how far that is to be trusted.
 double habits_expect(const habits *h, int chips, bids_mix mix);
 
-// What to bid.
+// The bid to make.
 typedef struct bids_answer {
     int bids;             // to choose from
     bids_mix mix, value;  // how often each is made, and the chance to win then

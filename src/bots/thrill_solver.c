@@ -65,7 +65,7 @@ static void put_bids(ilx_text *out, const bids_stage *stage, int place)
     ilx_efg_end(out);
 }
 
-// What a pair of bids is worth is what the first place expects of one while the other is certain.
+// The worth of a pair of bids: what the first place expects of one while the other is certain.
 static double value_of(const bids_stage *stage, int own, int other)
 {
     bids_mix mix[BIDS_SEATS] = {{0}};
