@@ -2,17 +2,10 @@
 // reads this.
 
 #include "physics/boxes.h"
+#include "bench.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-static double cpu_s(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
 
 // Draws a block 95 mm out of the pile at 60 mm/s with 0.3 mm of tremor, lifts it and puts it on
 // top; then waits until all is at rest, or at most 5 s. Returns the frames it took.
@@ -57,12 +50,12 @@ static void whole_moves(const ilx_boxes *start)
 {
     static ilx_boxes boxes;
     int frames = 0;
-    double begin = cpu_s();
+    double begin = cpu_seconds();
     for (int block = 0; block < ILX_BOXES; block++) {
         boxes = *start;
         frames += whole_move(&boxes, block);
     }
-    double s = cpu_s() - begin;
+    double s = cpu_seconds() - begin;
     printf("moves %.2f\n", ILX_BOXES / s);
     printf("frames-a-move %.0f\n", (double)frames / ILX_BOXES);
 }
@@ -71,7 +64,7 @@ static void whole_moves(const ilx_boxes *start)
 static double moving_hand(const ilx_boxes *start, double *longest_ms)
 {
     static ilx_boxes boxes;
-    double begin = cpu_s();
+    double begin = cpu_seconds();
     for (int block = 0; block < 20; block++) {
         int32_t pose[7];
         boxes = *start;
@@ -79,13 +72,13 @@ static double moving_hand(const ilx_boxes *start, double *longest_ms)
         ilx_boxes_hand hand = ilx_boxes_grip(&boxes, block, pose);
         for (int i = 0; i < 60; i++) {
             hand.target_um[2] = pose[2] + (i < 30 ? i : 60 - i) * 200;
-            double from = cpu_s();
+            double from = cpu_seconds();
             ilx_boxes_step(&boxes, &hand);
-            double ms = (cpu_s() - from) * 1e3;
+            double ms = (cpu_seconds() - from) * 1e3;
             if (ms > *longest_ms) *longest_ms = ms;
         }
     }
-    return (cpu_s() - begin) / 10;
+    return (cpu_seconds() - begin) / 10;
 }
 
 // Twelve tables in turn on one core, each with a moving hand: the share of the time of a frame of
@@ -104,13 +97,13 @@ static void twelve_tables(const ilx_boxes *start)
         hand[i] = ilx_boxes_grip(start, i * 3, pose);
     }
     for (int round = 0; round < ROUNDS; round++) {
-        double from = cpu_s();
+        double from = cpu_seconds();
         for (int i = 0; i < TABLES; i++) {
             hand[i].target_um[2] += (round / 30) % 2 ? -300 : 300;
             ilx_boxes_step(&table[i], &hand[i]);
             ilx_boxes_step(&table[i], &hand[i]);
         }
-        double s = cpu_s() - from;
+        double s = cpu_seconds() - from;
         all += s;
         missed += s > 1.0 / 60;
     }
@@ -121,10 +114,10 @@ static void twelve_tables(const ilx_boxes *start)
 int main(void)
 {
     static ilx_boxes heap, nest, copy;
-    double begin = cpu_s(), longest_ms = 0;
+    double begin = cpu_seconds(), longest_ms = 0;
     enum { HEAPS = 5, COPIES = 100000 };
     for (int i = 1; i <= HEAPS; i++) ilx_boxes_build(&heap, ILX_BOXES_HEAP, (uint64_t)i);
-    printf("heap-s %.2f\n", (cpu_s() - begin) / HEAPS);
+    printf("heap-s %.2f\n", (cpu_seconds() - begin) / HEAPS);
     ilx_boxes_build(&nest, ILX_BOXES_NEST, 0);
     printf("hand-heap %.4f\n", moving_hand(&heap, &longest_ms));
     printf("hand-nest %.4f\n", moving_hand(&nest, &longest_ms));
@@ -132,12 +125,12 @@ int main(void)
     whole_moves(&heap);
     twelve_tables(&heap);
 
-    begin = cpu_s();
+    begin = cpu_seconds();
     for (int i = 0; i < COPIES; i++) {
         memcpy(&copy, i % 2 ? &heap : &nest, sizeof copy);
         __asm__ volatile("" : : "r"(&copy) : "memory");
     }
-    printf("restore-us %.3f\n", (cpu_s() - begin) / COPIES * 1e6);
+    printf("restore-us %.3f\n", (cpu_seconds() - begin) / COPIES * 1e6);
     printf("state-bytes %zu\n", sizeof copy);
     return 0;
 }

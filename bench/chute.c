@@ -5,13 +5,13 @@
 //     chute strong idle 20        idle turns any lawful wheel by one degree, to and fro
 
 #include "games/chute.h"
+#include "bench.h"
 #include "bots/bot.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LOG_MAX = 20000, TURNS_MAX = 1000000, LIMIT = 600 };
 
@@ -46,13 +46,6 @@ static ilx_event logs[CHUTE_SIDES][LOG_MAX];
 static int log_counts[CHUTE_SIDES];
 static float seconds[TURNS_MAX];  // of the first player's turns
 static int asked;
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 // One match; returns the player who won, -1: nobody. *turns: how many the first player took.
 static int play(const ilx_bot *const *players, int number, int *turns)

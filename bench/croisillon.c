@@ -4,25 +4,18 @@
 //                                      "timid": a free block to the top, never a bonus
 //     croisillon risk MATCHES          what trials foretell of moves, and what comes of them
 
+#include "bench.h"
 #include "bots/croisillon_mind.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 24 };
 
 extern const ilx_game ilx_game_croisillon;
 extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_levels_croisillon[ILX_LEVELS];
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void timid_choose(const ilx_query *query, ilx_choice *choice)
 {

@@ -7,24 +7,17 @@
 // only its steps are timed, not the building of its space.
 
 #include "physics/plate.h"
+#include "bench.h"
 
 #include <chipmunk/chipmunk.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { RIM_SEGMENTS = 96 };
 static const double GRAVITY = 9810, SPEED = 40;  // mm/s2, mm/s
 static const double PLATE_FRICTION = 0.25, DISC_FRICTION = 0.2, SPIN_ARM = 0.9;
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
 
 // ---- Scenes
 

@@ -9,25 +9,18 @@
 //     with
 //                                    weights and bets
 
+#include "bench.h"
 #include "bots/thrill_mind.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { LOG_MAX = 60000, TIMES_MAX = 100000 };
 
 extern const ilx_game ilx_game_thrill;
 extern const ilx_bot ilx_bot_random, ilx_bot_thrill_greedy, ilx_levels_thrill[ILX_LEVELS];
-
-static double cpu_seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
 
 static void start_rng(ilx_rng *rng, const char *seed, uint64_t stream)
 {
