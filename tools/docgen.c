@@ -173,10 +173,10 @@ static void print_pushes(void)
     printf("## Parts of messages\n\n");
     while (all.printed < all.count) print_object(all.items[all.printed++], &all);
     printf("## Replays over HTTP\n\n`GET /api/rooms/CODE/replays` is a list of "
-           "[RecordLine](#RecordLine), `GET /api/rooms/CODE/replays/N?as=…` a "
-           "[MatchRecord](#MatchRecord).\n\n");
-    add_object(&all, &ilx_record_line_shape);
-    add_object(&all, &ilx_record_shape);
+           "[ReplayLine](#ReplayLine), `GET /api/rooms/CODE/replays/N?as=…` a "
+           "[MatchReplay](#MatchReplay).\n\n");
+    add_object(&all, &ilx_shape_replay_line);
+    add_object(&all, &ilx_shape_replay);
     while (all.printed < all.count) print_object(all.items[all.printed++], &all);
 }
 

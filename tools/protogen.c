@@ -112,8 +112,8 @@ static void print_pushes(void)
     int printed = 0;
     while (printed < all.count) print_object(all.items[printed++], &all);
     printf("// The matches of a room, at /api/rooms/CODE/replays and below.\n\n");
-    add_object(&all, &ilx_record_line_shape);
-    add_object(&all, &ilx_record_shape);
+    add_object(&all, &ilx_shape_replay_line);
+    add_object(&all, &ilx_shape_replay);
     while (printed < all.count) print_object(all.items[printed++], &all);
 }
 

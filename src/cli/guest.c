@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define TIME_MAX (INT64_MAX / 4)  // of a time that somebody says, in milliseconds
+
 void ilx_guest_open(ilx_guest *guest)
 {
     *guest = (ilx_guest){.member = -1, .match = {.number = -1, .viewer = ILX_SPECTATOR}};
@@ -43,42 +45,16 @@ int64_t ilx_guest_ends_at(const ilx_guest *guest)
 
 // ---- Values ------------------------------------------------------------------------------
 
-// A member of an object; -1: it is missing, or the object is.
-static int get(const ilx_json *json, int object, const char *key)
+static bool is_within(int64_t number, int64_t min, int64_t max)
 {
-    return object < 0 ? -1 : ilx_json_get(json, object, key);
+    return number >= min && number <= max;
 }
 
-static bool is(const ilx_json *json, int node, ilx_json_type type)
+static bool take_int(int64_t number, int min, int max, int *into)
 {
-    return node >= 0 && json->nodes[node].type == type;
-}
-
-// A whole number in a range; null stands for -1, if that is in it.
-static bool read_number(const ilx_json *json, int node, int64_t min, int64_t max, int64_t *number)
-{
-    if (is(json, node, ILX_JSON_NULL)) {
-        *number = -1;
-    } else if (is(json, node, ILX_JSON_NUMBER)) {
-        *number = json->nodes[node].number;
-    } else {
-        return false;
-    }
-    return *number >= min && *number <= max;
-}
-
-static bool read_int(const ilx_json *json, int node, int min, int max, int *number)
-{
-    int64_t wide;
-    if (!read_number(json, node, min, max, &wide)) return false;
-    *number = (int)wide;
+    if (!is_within(number, min, max)) return false;
+    *into = (int)number;
     return true;
-}
-
-static bool read_flag(const ilx_json *json, int node, bool *flag)
-{
-    *flag = is(json, node, ILX_JSON_TRUE);
-    return *flag || is(json, node, ILX_JSON_FALSE);
 }
 
 // May a terminal be sent this letter? Neither control characters, of which it has two ranges, nor
@@ -91,125 +67,104 @@ static bool is_harmless(uint32_t code)
     return !control && !turns && code != 0xfeff;
 }
 
-// A text, made harmless, as much of it as fits.
-static bool read_text(const ilx_json *json, int node, char *buffer, size_t size)
+// A text, made harmless, as much of it as fits; NULL is none.
+static void take_text(const char *text, char *buffer, size_t size)
 {
-    ilx_text raw = ilx_text_new(), clean = ilx_text_over(buffer, size);
-    bool read = is(json, node, ILX_JSON_STRING) && ilx_json_append(json, node, &raw);
-    for (size_t at = 0; read && at < raw.length;) {
+    ilx_text clean = ilx_text_over(buffer, size);
+    size_t length = text ? strlen(text) : 0;
+    for (size_t at = 0; at < length;) {
         uint32_t code = 0;
-        int count = ilx_utf8_read(raw.bytes + at, raw.length - at, &code);
-        if (count > 0 && is_harmless(code)) ilx_text_bytes(&clean, raw.bytes + at, (size_t)count);
+        int count = ilx_utf8_read(text + at, length - at, &code);
+        if (count > 0 && is_harmless(code)) ilx_text_bytes(&clean, text + at, (size_t)count);
         at += count > 0 ? (size_t)count : 1;
     }
-    ilx_text_free(&raw);
-    return read;
 }
 
-// The same, where null is no text.
-static bool read_word(const ilx_json *json, int node, char *buffer, size_t size)
+static bool take_key(const char *hex, uint8_t bytes[ILX_KEY_BYTES])
 {
-    buffer[0] = '\0';
-    return is(json, node, ILX_JSON_NULL) || read_text(json, node, buffer, size);
+    return ilx_read_hex(hex, strlen(hex), bytes, ILX_KEY_BYTES);
 }
 
-static bool read_seats(const ilx_json *json, int node, uint32_t *seats)
+static bool is(const ilx_json *json, int node, ilx_json_type type)
 {
-    *seats = 0;
-    if (!is(json, node, ILX_JSON_ARRAY)) return false;
-    int item = ilx_json_first(json, node);
-    for (uint32_t i = 0; i < json->nodes[node].count; i++, item = ilx_json_next(json, item)) {
-        int seat;
-        if (!read_int(json, item, 0, ILX_SEATS_MAX - 1, &seat)) return false;
-        *seats |= ILX_SEAT_BIT(seat);
+    return json->nodes[node].type == type;
+}
+
+// ---- The table ---------------------------------------------------------------------------
+
+static bool take_chairs(const ilx_list *list, ilx_guest_room *room)
+{
+    const ilx_said_seat *said = list->items;
+    if (!ilx_seats_fit(room->game, list->count)) return false;
+    room->seat_count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        ilx_guest_chair *chair = &room->chairs[i];
+        take_text(said[i].bot, chair->bot, sizeof chair->bot);
+        take_text(said[i].name, chair->name, sizeof chair->name);
+        if (!take_int(said[i].member, -1, ILX_MEMBERS_MAX - 1, &chair->member) ||
+            !take_int(said[i].colour, 0, ILX_COLOURS - 1, &chair->colour)) {
+            return false;
+        }
     }
     return true;
 }
 
-static bool read_bytes(const ilx_json *json, int node, uint8_t bytes[ILX_KEY_BYTES])
+static bool take_people(const ilx_list *list, ilx_guest_room *room)
 {
-    char hex[2 * ILX_KEY_BYTES + 1];
-    return node >= 0 && ilx_json_copy(json, node, hex, sizeof hex) &&
-           ilx_read_hex(hex, strlen(hex), bytes, ILX_KEY_BYTES);
-}
-
-// Reads the items of a list, at most so many, each into its place. -1: one of them is wrong.
-typedef bool (*item_reader)(const ilx_json *json, int node, void *into);
-
-static int read_list(const ilx_json *json, int node, item_reader read, void *into, size_t size,
-                     int max)
-{
-    if (!is(json, node, ILX_JSON_ARRAY) || json->nodes[node].count > (uint32_t)max) return -1;
-    int count = (int)json->nodes[node].count, item = ilx_json_first(json, node);
-    for (int i = 0; i < count; i++, item = ilx_json_next(json, item)) {
-        if (!read(json, item, (char *)into + (size_t)i * size)) return -1;
+    const ilx_said_member *said = list->items;
+    if (list->count > ILX_MEMBERS_MAX) return false;
+    room->people_count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        ilx_guest_person *person = &room->people[i];
+        person->away_ms = -1;
+        person->want = said[i].want ? ilx_game_find(said[i].want) : NULL;
+        person->ease = said[i].ease;
+        take_text(said[i].name, person->name, sizeof person->name);
+        if (!take_int(said[i].member, 0, ILX_MEMBERS_MAX - 1, &person->member) ||
+            !take_int(said[i].colour, 0, ILX_COLOURS - 1, &person->colour) ||
+            !take_int(said[i].seat, -1, ILX_SEATS_MAX - 1, &person->seat)) {
+            return false;
+        }
     }
-    return count;
+    return true;
 }
 
-// ---- The room ----------------------------------------------------------------------------
-
-static bool read_chair(const ilx_json *json, int node, void *into)
+static bool take_tally(const ilx_list *list, ilx_guest_room *room)
 {
-    ilx_guest_chair *chair = into;
-    return read_int(json, get(json, node, "member"), -1, ILX_MEMBERS_MAX - 1, &chair->member) &&
-           read_word(json, get(json, node, "bot"), chair->bot, sizeof chair->bot) &&
-           read_text(json, get(json, node, "name"), chair->name, sizeof chair->name) &&
-           read_int(json, get(json, node, "colour"), 0, ILX_COLOURS - 1, &chair->colour);
+    const ilx_said_tally *said = list->items;
+    if (list->count > ILX_TALLY_MAX) return false;
+    room->tally_count = list->count;
+    for (int i = 0; i < list->count; i++) {
+        ilx_guest_tally *tally = &room->tally[i];
+        take_text(said[i].name, tally->name, sizeof tally->name);
+        tally->games = said[i].games;
+        tally->wins = said[i].wins;
+        if (!is_within(tally->games, 0, INT32_MAX) || !is_within(tally->wins, 0, INT32_MAX)) {
+            return false;
+        }
+    }
+    return true;
 }
 
-static bool read_person(const ilx_json *json, int node, void *into)
-{
-    ilx_guest_person *person = into;
-    char want[32];
-    person->away_ms = -1;
-    if (!read_word(json, get(json, node, "want"), want, sizeof want)) return false;
-    person->want = ilx_game_find(want);
-    person->ease = is(json, get(json, node, "ease"), ILX_JSON_TRUE);
-    return read_int(json, get(json, node, "member"), 0, ILX_MEMBERS_MAX - 1, &person->member) &&
-           read_text(json, get(json, node, "name"), person->name, sizeof person->name) &&
-           read_int(json, get(json, node, "colour"), 0, ILX_COLOURS - 1, &person->colour) &&
-           read_int(json, get(json, node, "seat"), -1, ILX_SEATS_MAX - 1, &person->seat);
-}
-
-static bool read_tally(const ilx_json *json, int node, void *into)
-{
-    ilx_guest_tally *tally = into;
-    return read_text(json, get(json, node, "name"), tally->name, sizeof tally->name) &&
-           read_number(json, get(json, node, "games"), 0, INT32_MAX, &tally->games) &&
-           read_number(json, get(json, node, "wins"), 0, INT32_MAX, &tally->wins);
-}
-
-static bool read_options(const ilx_json *json, int node, ilx_guest_room *room)
+static bool take_options(const ilx_json *json, int node, ilx_guest_room *room)
 {
     for (int i = 0; i < room->game->option_count; i++) {
         const ilx_option *option = &room->game->options[i];
-        int value;
-        if (!read_int(json, get(json, node, option->name), option->min, option->max, &value)) {
-            return false;
-        }
+        int value, found = ilx_json_get(json, node, option->name);
+        if (found < 0 || !is(json, found, ILX_JSON_NUMBER)) return false;
+        if (!take_int(json->nodes[found].number, option->min, option->max, &value)) return false;
         room->options[i] = value;
     }
     return true;
 }
 
-static bool read_pace(const ilx_json *json, int node, ilx_pace *pace)
-{
-    for (int i = 0; node >= 0 && ilx_pace_names[i]; i++) {
-        if (!ilx_json_is(json, node, ilx_pace_names[i])) continue;
-        *pace = (ilx_pace)i;
-        return true;
-    }
-    return false;
-}
-
-static bool read_skin(const ilx_json *json, int node, ilx_guest_room *room)
+static bool take_skin(const char *skin, ilx_guest_room *room)
 {
     room->skin = NULL;
-    for (int i = 0; node >= 0 && i < room->game->skin_count; i++) {
-        if (ilx_json_is(json, node, room->game->skins[i])) room->skin = room->game->skins[i];
+    for (int i = 0; skin && i < room->game->skin_count; i++) {
+        if (strcmp(skin, room->game->skins[i]) == 0) room->skin = room->game->skins[i];
     }
-    return room->skin || is(json, node, ILX_JSON_NULL);
+    return room->skin || !skin;
 }
 
 // Who was away still is, until we are told otherwise.
@@ -223,27 +178,17 @@ static void keep_presence(const ilx_guest_room *old, ilx_guest_room *room)
     }
 }
 
-static bool read_room(ilx_guest *guest, const ilx_json *json, int node)
+static bool take_table(ilx_guest *guest, const ilx_json *json, const ilx_said_table *said)
 {
-    ilx_guest_room room = {.host = -1};
-    char id[32] = "";
-    if (!read_text(json, get(json, node, "code"), room.code, sizeof room.code)) return false;
-    if (!read_int(json, get(json, node, "host"), -1, ILX_MEMBERS_MAX - 1, &room.host)) return false;
-    if (!read_text(json, get(json, node, "game"), id, sizeof id)) return false;
-    room.game = ilx_game_find(id);
-    if (!room.game || !read_options(json, get(json, node, "options"), &room)) return false;
-    if (!read_pace(json, get(json, node, "pace"), &room.pace)) return false;
-    if (!read_text(json, get(json, node, "level"), room.level, sizeof room.level)) return false;
-    if (!read_skin(json, get(json, node, "skin"), &room)) return false;
-    if (!read_flag(json, get(json, node, "playing"), &room.playing)) return false;
-    room.seat_count = read_list(json, get(json, node, "seats"), read_chair, room.chairs,
-                                sizeof room.chairs[0], ILX_SEATS_MAX);
-    room.people_count = read_list(json, get(json, node, "members"), read_person, room.people,
-                                  sizeof room.people[0], ILX_MEMBERS_MAX);
-    room.tally_count = read_list(json, get(json, node, "tally"), read_tally, room.tally,
-                                 sizeof room.tally[0], ILX_TALLY_MAX);
-    if (!ilx_seats_fit(room.game, room.seat_count)) return false;
-    if (room.people_count < 0 || room.tally_count < 0) return false;
+    ilx_guest_room room = {.host = -1, .playing = said->playing};
+    room.game = ilx_game_find(said->game);
+    if (!room.game || !take_options(json, said->options.node, &room)) return false;
+    while (ilx_pace_names[room.pace] != said->pace) room.pace++;
+    take_text(said->code, room.code, sizeof room.code);
+    take_text(said->level, room.level, sizeof room.level);
+    if (!take_int(said->host, -1, ILX_MEMBERS_MAX - 1, &room.host)) return false;
+    if (!take_skin(said->skin, &room) || !take_chairs(&said->seats, &room)) return false;
+    if (!take_people(&said->members, &room) || !take_tally(&said->tally, &room)) return false;
     // A match of another game would make no sense any more.
     if (room.game != guest->room.game) {
         guest->match.number = -1;
@@ -254,36 +199,18 @@ static bool read_room(ilx_guest *guest, const ilx_json *json, int node)
     return true;
 }
 
-static bool read_presence(ilx_guest_room *room, const ilx_json *json, int node, int64_t now_ms)
+static bool take_presence(ilx_guest_room *room, const ilx_said_presence *said, int64_t now_ms)
 {
-    int list = get(json, node, "members");
-    if (!is(json, list, ILX_JSON_ARRAY)) return false;
-    int item = ilx_json_first(json, list);
-    for (uint32_t i = 0; i < json->nodes[list].count; i++, item = ilx_json_next(json, item)) {
-        int64_t member, away_ms;
-        if (!read_number(json, get(json, item, "member"), 0, ILX_MEMBERS_MAX - 1, &member) ||
-            !read_number(json, get(json, item, "away_ms"), -1, INT64_MAX / 4, &away_ms)) {
-            return false;
-        }
+    const ilx_said_present *present = said->members.items;
+    for (int i = 0; i < said->members.count; i++) {
+        if (!is_within(present[i].away_ms, -1, TIME_MAX)) return false;
         for (int p = 0; p < room->people_count; p++) {
-            if (room->people[p].member != member) continue;
-            room->people[p].away_ms = away_ms;
+            if (room->people[p].member != present[i].member) continue;
+            room->people[p].away_ms = present[i].away_ms;
             room->people[p].told_ms = now_ms;
         }
     }
     return true;
-}
-
-static bool read_chat_line(const ilx_json *json, int node, void *into)
-{
-    ilx_chat *chat = into;
-    int member, line = get(json, node, "line");
-    chat->line = line >= 0;
-    if (!read_int(json, get(json, node, "member"), 0, ILX_MEMBERS_MAX - 1, &member)) return false;
-    chat->member = member;
-    return read_text(json, get(json, node, "name"), chat->name, sizeof chat->name) &&
-           read_text(json, chat->line ? line : get(json, node, "text"), chat->text,
-                     sizeof chat->text);
 }
 
 // How many of so many things at the end of a list are those at the start of another.
@@ -298,12 +225,22 @@ static int overlap(const void *list, int count, const void *other, int other_cou
 }
 
 // News bring one line more, a full view the last ones there are: what is new in them is at the end.
-static bool read_chat(ilx_guest *guest, const ilx_json *json, int node, bool whole)
+static bool take_chat(ilx_guest *guest, const ilx_list *list, bool whole)
 {
     ilx_chat brought[ILX_CHAT_KEPT];
+    const ilx_said_chat *said = list->items;
+    int count = list->count;
+    if (count > ILX_CHAT_KEPT) return false;
     memset(brought, 0, sizeof brought);
-    int count = read_list(json, node, read_chat_line, brought, sizeof brought[0], ILX_CHAT_KEPT);
-    if (count < 0) return false;
+    for (int i = 0; i < count; i++) {
+        int member;
+        if (!take_int(said[i].member, 0, ILX_MEMBERS_MAX - 1, &member)) return false;
+        brought[i].member = member;
+        brought[i].line = said[i].line != NULL;
+        take_text(said[i].name, brought[i].name, sizeof brought[i].name);
+        take_text(said[i].line ? said[i].line : said[i].text, brought[i].text,
+                  sizeof brought[i].text);
+    }
     int known =
         whole ? overlap(guest->chat, guest->chat_count, brought, count, sizeof brought[0]) : 0;
     guest->chat_fresh = count - known;
@@ -317,23 +254,26 @@ static bool read_chat(ilx_guest *guest, const ilx_json *json, int node, bool who
 
 // ---- The match ---------------------------------------------------------------------------
 
-static bool read_turn(ilx_guest_match *match, const ilx_json *json, int node, int64_t now_ms)
+static bool are_seats(uint32_t set)
 {
-    ilx_guest_turn *turn = &match->turn;
-    int64_t number;
-    const int64_t most = INT64_MAX / 4;
-    if (!read_number(json, get(json, node, "number"), 0, UINT32_MAX, &number)) return false;
-    turn->number = (uint32_t)number;
-    turn->told_ms = now_ms;
-    return read_seats(json, get(json, node, "seats"), &turn->seats) &&
-           read_seats(json, get(json, node, "may"), &turn->may) &&
-           read_number(json, get(json, node, "wait_ms"), -1, most, &turn->wait_ms) &&
-           read_number(json, get(json, node, "pace_ms"), -1, most, &turn->pace_ms) &&
-           read_flag(json, get(json, node, "paused"), &turn->paused);
+    return set >> ILX_SEATS_MAX == 0;
+}
+
+static bool take_turn(ilx_guest_match *match, const ilx_said_turn *said, int64_t now_ms)
+{
+    match->turn = (ilx_guest_turn){.number = (uint32_t)said->number,
+                                   .seats = said->seats,
+                                   .may = said->may,
+                                   .wait_ms = said->wait_ms,
+                                   .pace_ms = said->pace_ms,
+                                   .told_ms = now_ms,
+                                   .paused = said->paused};
+    return are_seats(said->seats | said->may) && is_within(said->number, 0, UINT32_MAX) &&
+           is_within(said->wait_ms, -1, TIME_MAX) && is_within(said->pace_ms, -1, TIME_MAX);
 }
 
 // Where the moves cannot be listed there are none to show; they can be typed all the same.
-static bool read_legal(const ilx_game *game, ilx_guest_match *match, const ilx_json *json, int node)
+static bool take_legal(const ilx_game *game, ilx_guest_match *match, const ilx_json *json, int node)
 {
     match->legal_count = 0;
     if (is(json, node, ILX_JSON_NULL)) return true;
@@ -348,34 +288,23 @@ static bool read_legal(const ilx_game *game, ilx_guest_match *match, const ilx_j
     return true;
 }
 
-static bool read_score(const ilx_json *json, int node, void *into)
+static bool take_result(const ilx_game *game, ilx_guest_match *match, const ilx_said_result *said)
 {
-    int score;
-    if (!is(json, node, ILX_JSON_NUMBER)) return false;
-    if (!read_int(json, node, INT32_MIN, INT32_MAX, &score)) return false;
-    *(int32_t *)into = score;
-    return true;
-}
-
-static bool read_result(const ilx_game *game, ilx_guest_match *match, const ilx_json *json,
-                        int node)
-{
-    match->over = is(json, node, ILX_JSON_OBJECT);
-    if (!match->over) return is(json, node, ILX_JSON_NULL);
-    int count = read_list(json, get(json, node, "scores"), read_score, match->scores,
-                          sizeof match->scores[0], game->seats_max);
-    if (count < game->seats_min) return false;
-    match->seat_count = count;
-    return read_seats(json, get(json, node, "winners"), &match->winners) &&
-           read_bytes(json, get(json, node, "key"), match->key.bytes);
+    match->over = said != NULL;
+    if (!said) return true;
+    if (!ilx_seats_fit(game, said->scores.count)) return false;
+    match->seat_count = said->scores.count;
+    memcpy(match->scores, said->scores.items, (size_t)match->seat_count * sizeof match->scores[0]);
+    match->winners = said->winners;
+    return are_seats(said->winners) && take_key(said->key, match->key.bytes);
 }
 
 static void add_event(ilx_guest_match *match, const ilx_event *event)
 {
     if (match->log_count == ILX_GUEST_LOG) return;
-    if (match->log_count == match->log_room) {
-        match->log_room = match->log_room ? 2 * match->log_room : 64;
-        match->log = ilx_grow(match->log, (size_t)match->log_room * sizeof *match->log);
+    if (match->log_count == match->log_capacity) {
+        match->log_capacity = match->log_capacity ? 2 * match->log_capacity : 64;
+        match->log = ilx_grow(match->log, (size_t)match->log_capacity * sizeof *match->log);
     }
     match->log[match->log_count++] = *event;
 }
@@ -420,127 +349,155 @@ static bool read_view(const ilx_game *game, ilx_guest_match *match, const ilx_js
     return ilx_view_read(game, match->seat_count, json, node, match->view, &why);
 }
 
-// The match of a full view.
-static bool read_match(ilx_guest *guest, const ilx_json *json, int node, int64_t now_ms)
+// The match of a full view; NULL: there is none.
+static bool take_match(ilx_guest *guest, const ilx_json *json, const ilx_said_match *said,
+                       int64_t now_ms)
 {
     ilx_guest_match *match = &guest->match;
     const ilx_game *game = guest->room.game;
-    int64_t number = -1;
+    int64_t number = said ? said->number : -1;
     int seat;
-    bool none = is(json, node, ILX_JSON_NULL);
-    if (!none && !read_number(json, get(json, node, "number"), 0, INT32_MAX, &number)) return false;
+    if (said && !is_within(number, 0, INT32_MAX)) return false;
     if (number != match->number) {
         match->log_count = 0;
         match->gap = false;
     }
     match->number = number;
-    match->over = none;
+    match->over = !said;
     match->legal_count = 0;
     match->viewer = ILX_SPECTATOR;
-    if (none) return true;
-    // After the end, the room may already have other seats than the match had.
+    if (!said) return true;
+    // After the end, the table may already have other seats than the match had.
     match->seat_count = guest->room.seat_count;
-    if (!read_result(game, match, json, get(json, node, "result"))) return false;
-    if (!read_int(json, get(json, node, "seat"), -1, match->seat_count - 1, &seat)) return false;
+    if (!take_result(game, match, said->result)) return false;
+    if (!take_int(said->seat, -1, match->seat_count - 1, &seat)) return false;
     if (seat >= 0) match->viewer = seat;
-    return read_bytes(json, get(json, node, "commitment"), match->commitment) &&
-           read_view(game, match, json, get(json, node, "view"), true) &&
-           read_turn(match, json, get(json, node, "turn"), now_ms) &&
-           read_legal(game, match, json, get(json, node, "legal")) &&
-           read_log(game, match, json, get(json, node, "log"));
+    return take_key(said->commitment, match->commitment) &&
+           read_view(game, match, json, said->view.node, true) &&
+           take_turn(match, said->turn, now_ms) &&
+           take_legal(game, match, json, said->legal.node) &&
+           read_log(game, match, json, said->log.node);
 }
 
-static bool read_step(ilx_guest *guest, const ilx_json *json, int node)
+static bool take_step(ilx_guest *guest, const ilx_json *json, const ilx_said_step *said)
 {
     ilx_guest_match *match = &guest->match;
     const ilx_game *game = guest->room.game;
-    return match->number >= 0 && read_view(game, match, json, get(json, node, "changed"), false) &&
-           read_events(game, match, json, get(json, node, "events")) &&
-           read_legal(game, match, json, get(json, node, "legal")) &&
-           read_result(game, match, json, get(json, node, "result"));
+    return match->number >= 0 && read_view(game, match, json, said->changed.node, false) &&
+           read_events(game, match, json, said->events.node) &&
+           take_legal(game, match, json, said->legal.node) &&
+           take_result(game, match, said->result);
 }
 
 // ---- Messages ----------------------------------------------------------------------------
 
-// Whoever has asked for what happened is told so along with it: it is done, even where the rest of
-// the message cannot be used.
-static bool read_done(ilx_guest *guest, const ilx_json *json)
+static ilx_told take_full(ilx_guest *guest, const ilx_json *json, const ilx_said_full *said,
+                          int64_t now_ms)
 {
-    int done = get(json, 0, "done");
-    return done < 0 || read_text(json, done, guest->id, sizeof guest->id);
-}
-
-static ilx_told take_full(ilx_guest *guest, const ilx_json *json, int64_t now_ms)
-{
+    take_text(said->done, guest->id, sizeof guest->id);
+    guest->number = said->n;
     guest->inside =
-        read_number(json, get(json, 0, "n"), 0, INT64_MAX, &guest->number) &&
-        read_int(json, get(json, 0, "member"), -1, ILX_MEMBERS_MAX - 1, &guest->member) &&
-        read_room(guest, json, get(json, 0, "table")) &&
-        read_presence(&guest->room, json, get(json, 0, "presence"), now_ms) &&
-        read_chat(guest, json, get(json, 0, "chat"), true) &&
-        read_match(guest, json, get(json, 0, "match"), now_ms);
+        said->n >= 0 && take_int(said->member, -1, ILX_MEMBERS_MAX - 1, &guest->member) &&
+        take_table(guest, json, said->table) &&
+        take_presence(&guest->room, said->presence, now_ms) &&
+        take_chat(guest, &said->chat, true) && take_match(guest, json, said->match, now_ms);
     return guest->inside ? ILX_TOLD_FULL : ILX_TOLD_NONSENSE;
 }
 
-// What is not there has not changed.
-static ilx_told take_news(ilx_guest *guest, const ilx_json *json, int64_t now_ms)
+// Parts that are left out have not changed.
+static ilx_told take_news(ilx_guest *guest, const ilx_json *json, const ilx_said_news *said,
+                          int64_t now_ms)
 {
-    int64_t from;
+    take_text(said->done, guest->id, sizeof guest->id);
     if (!guest->inside) return ILX_TOLD_NOTHING;
-    int table = get(json, 0, "table"), chat = get(json, 0, "chat");
-    int turn = get(json, 0, "turn"), match = get(json, 0, "match");
     guest->inside = false;
-    if (!read_number(json, get(json, 0, "from"), 0, INT64_MAX, &from)) return ILX_TOLD_NONSENSE;
-    if (from != guest->number) return ILX_TOLD_GAP;
-    guest->inside = read_number(json, get(json, 0, "n"), 0, INT64_MAX, &guest->number) &&
-                    (table < 0 || read_room(guest, json, table)) &&
-                    (chat < 0 || read_chat(guest, json, chat, false)) &&
-                    (turn < 0 || read_turn(&guest->match, json, turn, now_ms)) &&
-                    (match < 0 || read_step(guest, json, match));
+    if (said->from != guest->number) return ILX_TOLD_GAP;
+    guest->number = said->n;
+    guest->inside = (!said->table || take_table(guest, json, said->table)) &&
+                    (!said->chat.items || take_chat(guest, &said->chat, false)) &&
+                    (!said->turn || take_turn(&guest->match, said->turn, now_ms)) &&
+                    (!said->match || take_step(guest, json, said->match));
     return guest->inside ? ILX_TOLD_NEWS : ILX_TOLD_NONSENSE;
 }
 
-static ilx_told take_here(ilx_guest *guest, const ilx_json *json, int64_t now_ms)
+static ilx_told take_here(ilx_guest *guest, const ilx_said_here *said, int64_t now_ms)
 {
     if (!guest->inside) return ILX_TOLD_NOTHING;
-    int turn = get(json, 0, "turn");
-    bool read = read_presence(&guest->room, json, get(json, 0, "presence"), now_ms) &&
-                (turn < 0 || read_turn(&guest->match, json, turn, now_ms));
+    bool read = take_presence(&guest->room, said->presence, now_ms) &&
+                (!said->turn || take_turn(&guest->match, said->turn, now_ms));
     return read ? ILX_TOLD_HERE : ILX_TOLD_NONSENSE;
 }
 
 // An answer to a request, or the last word.
-static ilx_told take_answer(ilx_guest *guest, const ilx_json *json, ilx_told told)
+static ilx_told take_answer(ilx_guest *guest, const char *id, const char *reason, const char *text,
+                            ilx_told told)
 {
-    bool read = true;
-    if (told != ILX_TOLD_BYE) {
-        read = read_text(json, get(json, 0, "id"), guest->id, sizeof guest->id);
+    take_text(id, guest->id, sizeof guest->id);
+    take_text(reason, guest->reason, sizeof guest->reason);
+    take_text(text, guest->text, sizeof guest->text);
+    return told;
+}
+
+// The message that is in the table of messages, read by it.
+typedef union said {
+    ilx_said_full full;
+    ilx_said_news news;
+    ilx_said_here here;
+    ilx_said_done done;
+    ilx_said_refused refused;
+    ilx_said_shown shown;
+    ilx_said_pong pong;
+    ilx_said_bye bye;
+} said;
+
+static ilx_told take(ilx_guest *guest, const ilx_json *json, const ilx_shape *shape, const said *s,
+                     int64_t now_ms)
+{
+    if (shape == &ilx_shape_full) return take_full(guest, json, &s->full, now_ms);
+    if (shape == &ilx_shape_news) return take_news(guest, json, &s->news, now_ms);
+    if (shape == &ilx_shape_here) return take_here(guest, &s->here, now_ms);
+    if (shape == &ilx_shape_done) {
+        return take_answer(guest, s->done.id, NULL, NULL, ILX_TOLD_DONE);
     }
-    if (told != ILX_TOLD_DONE) {
-        read = read && read_text(json, get(json, 0, "reason"), guest->reason, sizeof guest->reason);
-        read = read && read_text(json, get(json, 0, "text"), guest->text, sizeof guest->text);
+    if (shape == &ilx_shape_refused) {
+        return take_answer(guest, s->refused.id, s->refused.reason, s->refused.text,
+                           ILX_TOLD_REFUSED);
     }
-    return read ? told : ILX_TOLD_NONSENSE;
+    if (shape == &ilx_shape_bye) {
+        return take_answer(guest, NULL, s->bye.reason, s->bye.text, ILX_TOLD_BYE);
+    }
+    return ILX_TOLD_NOTHING;
+}
+
+// Which message is it? NULL: one of a later version, or none at all.
+static const ilx_shape *find_shape(const ilx_json *json, int type)
+{
+    for (int i = 0; i < ilx_push_count; i++) {
+        if (ilx_json_is(json, type, ilx_pushes[i]->parts[0].shape->words[0])) return ilx_pushes[i];
+    }
+    return NULL;
 }
 
 ilx_told ilx_guest_take(ilx_guest *guest, const char *text, size_t length, int64_t now_ms)
 {
     ilx_json json;
-    int room = (int)(length / 2) + 2;  // no text has more values than that
-    if (room > guest->node_room) {
-        guest->nodes = ilx_grow(guest->nodes, (size_t)room * sizeof *guest->nodes);
-        guest->node_room = room;
+    int capacity = (int)(length / 2) + 2;  // no text has more values than that
+    if (capacity > guest->node_capacity) {
+        guest->nodes = ilx_grow(guest->nodes, (size_t)capacity * sizeof *guest->nodes);
+        guest->node_capacity = capacity;
     }
     guest->chat_fresh = 0;
     guest->id[0] = guest->reason[0] = guest->text[0] = '\0';
-    if (!ilx_json_parse(&json, text, length, guest->nodes, room)) return ILX_TOLD_NONSENSE;
-    int type = get(&json, 0, "type");
-    if (type < 0 || !read_done(guest, &json)) return ILX_TOLD_NONSENSE;
-    if (ilx_json_is(&json, type, "full")) return take_full(guest, &json, now_ms);
-    if (ilx_json_is(&json, type, "news")) return take_news(guest, &json, now_ms);
-    if (ilx_json_is(&json, type, "here")) return take_here(guest, &json, now_ms);
-    if (ilx_json_is(&json, type, "done")) return take_answer(guest, &json, ILX_TOLD_DONE);
-    if (ilx_json_is(&json, type, "refused")) return take_answer(guest, &json, ILX_TOLD_REFUSED);
-    if (ilx_json_is(&json, type, "bye")) return take_answer(guest, &json, ILX_TOLD_BYE);
-    return ILX_TOLD_NOTHING;
+    if (!ilx_json_parse(&json, text, length, guest->nodes, capacity)) return ILX_TOLD_NONSENSE;
+    int type = ilx_json_get(&json, 0, "type");
+    const ilx_shape *shape = type < 0 ? NULL : find_shape(&json, type);
+    if (!shape) return type < 0 ? ILX_TOLD_NONSENSE : ILX_TOLD_NOTHING;
+
+    said message;
+    ilx_said_memory memory = {NULL};
+    memset(&message, 0, sizeof message);
+    bool read = ilx_shape_read(shape, &json, 0, &message, &memory);
+    ilx_told told = read ? take(guest, &json, shape, &message, now_ms) : ILX_TOLD_NONSENSE;
+    ilx_said_free(&memory);
+    return told;
 }

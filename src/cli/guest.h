@@ -1,4 +1,4 @@
-// What a guest knows of a room: the sum of what the server has said (src/protocol/pushes.c has the
+// A table as a guest knows it: the sum of what the server has said (src/protocol/pushes.def has the
 // shapes). Whatever comes is checked, and every text is made fit for a terminal, before it is here.
 #pragma once
 
@@ -72,7 +72,7 @@ typedef struct ilx_guest_match {
     ilx_move legal[ILX_MOVES_MAX];
     int legal_count;
     ilx_event *log;
-    int log_count, log_room;
+    int log_count, log_capacity;
     bool gap;    // something is missing in the log before
     int gap_at;  // this event
     bool over;
@@ -98,7 +98,7 @@ typedef struct ilx_guest {
     char text[ILX_GUEST_TEXT];
 
     ilx_json_node *nodes;
-    int node_room;
+    int node_capacity;
 } ilx_guest;
 
 typedef enum ilx_told {

@@ -76,9 +76,9 @@ static void replay_run(ilx_task *task)
     } else if (!r->refusal && facts.count == 0) {
         r->refusal = "no-such-room";
     } else if (!r->refusal && r->number == 0) {
-        r->refusal = ilx_records_list(facts.texts, facts.count, &r->out);
+        r->refusal = ilx_replays_list(facts.texts, facts.count, &r->out);
     } else if (!r->refusal) {
-        r->refusal = ilx_record_write(facts.texts, facts.count, r->number, r->as, r->token,
+        r->refusal = ilx_replays_page(facts.texts, facts.count, r->number, r->as, r->token,
                                       &r->stop, &r->out);
     }
     ilx_facts_free(&facts);

@@ -5,17 +5,10 @@
 #include "base/json.h"
 #include "core/view.h"
 
-void ilx_write_mask(uint32_t mask, ilx_text *out)
+void ilx_key_text(const uint8_t bytes[ILX_KEY_BYTES], char text[ILX_KEY_TEXT])
 {
-    const char *comma = "";
-    ilx_text_char(out, '[');
-    for (int bit = 0; mask >> bit; bit++) {
-        if (!(mask >> bit & 1)) continue;
-        ilx_text_put(out, comma);
-        ilx_text_int(out, bit);
-        comma = ",";
-    }
-    ilx_text_char(out, ']');
+    ilx_text hex = ilx_text_over(text, ILX_KEY_TEXT);
+    ilx_text_hex(&hex, bytes, ILX_KEY_BYTES);
 }
 
 void ilx_write_options(const ilx_game *game, const int32_t *options, ilx_text *out)
@@ -28,19 +21,6 @@ void ilx_write_options(const ilx_game *game, const int32_t *options, ilx_text *o
         ilx_text_int(out, options[i]);
     }
     ilx_text_char(out, '}');
-}
-
-void ilx_write_result(const ilx_match *match, ilx_text *out)
-{
-    int32_t scores[ILX_SEATS_MAX] = {0};
-    uint32_t winners = ilx_match_game(match)->result(ilx_match_state(match), scores);
-    ilx_text_put(out, "\"scores\":[");
-    for (int seat = 0; seat < ilx_match_seats(match); seat++) {
-        if (seat) ilx_text_char(out, ',');
-        ilx_text_int(out, scores[seat]);
-    }
-    ilx_text_put(out, "],\"winners\":");
-    ilx_write_mask(winners, out);
 }
 
 void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events, int count,

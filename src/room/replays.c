@@ -1,11 +1,11 @@
-// The matches of a room as records. What is written about a match that is still being played goes
+// The matches of a table as replays. What is written about a match that is still being played goes
 // through the same views and the same events as live play.
 
 #include "room/replays.h"
 
-#include "base/json.h"
 #include "core/replay.h"
 #include "core/view.h"
+#include "protocol/pushes.h"
 #include "room/pieces.h"
 
 #include <assert.h>
@@ -19,29 +19,32 @@ enum {
 
 // ---- The list ------------------------------------------------------------------------------
 
+// A line is begun when a match is, with the names of then, and ended when it is over.
 static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out)
 {
-    if (out->length > 1) ilx_text_char(out, ',');
-    ilx_text_add(out, "{\"number\":%d,\"game\":\"%s\",\"seats\":[", room->match_number,
-                 room->game->id);
+    const char *names[ILX_SEATS_MAX];
     for (int seat = 0; seat < room->seat_count; seat++) {
-        if (seat) ilx_text_char(out, ',');
-        ilx_json_string(out, ilx_room_seat_name(room, seat));
+        names[seat] = ilx_room_seat_name(room, seat);
     }
-    ilx_text_put(out, "],\"started_ms\":");
-    ilx_text_int(out, fact->at_ms);
+    ilx_said_replay_line line = {.number = room->match_number,
+                                 .game = room->game->id,
+                                 .seats = {names, room->seat_count},
+                                 .started_ms = fact->at_ms};
+    ilx_text_put(out, out->length > 1 ? ",{" : "{");
+    ilx_shape_write_parts(&ilx_shape_replay_line, &line, "number", "over", out);
 }
 
 // end NULL: the match goes on; or it was stopped, and has no winners.
 static void end_line(const ilx_fact *end, ilx_text *out)
 {
-    ilx_text_put(out, end ? ",\"over\":true,\"winners\":" : ",\"over\":false,\"winners\":");
-    if (end && end->kind == ILX_FACT_END) ilx_write_mask((uint32_t)end->winners, out);
-    if (!end || end->kind != ILX_FACT_END) ilx_text_put(out, "null");
+    bool won = end && end->kind == ILX_FACT_END;
+    ilx_said_replay_line line = {.over = end != NULL,
+                                 .winners = won ? (uint32_t)end->winners : UINT32_MAX};
+    ilx_shape_write_parts(&ilx_shape_replay_line, &line, "over", NULL, out);
     ilx_text_char(out, '}');
 }
 
-ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
+ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out)
 {
     ilx_room *room = ilx_room_new();
     int begin = ilx_facts_begin(facts, count);
@@ -71,7 +74,7 @@ ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
 
 // ---- One match -----------------------------------------------------------------------------
 
-typedef struct record {
+typedef struct replay {
     const char *const *facts;
     int count, number, viewer;
     const atomic_bool *stop;  // NULL: nothing stops it
@@ -80,60 +83,60 @@ typedef struct record {
     int64_t started_ms, last_ms;
     uint8_t colours[ILX_SEATS_MAX];
     bool bots[ILX_SEATS_MAX];
-    ilx_turn turn;                            // after the last move,
-    int64_t frame_ms;                         // when the last frame was,
-    int events;                               // and all events up to it
-    _Alignas(16) uint8_t view[ILX_VIEW_MAX];  // of the last frame
+    ilx_turn turn;                                                  // after the last move,
+    int64_t frame_ms;                                               // when the last frame was,
+    int events;                                                     // and all events up to it
+    bool first;                                                     // there has been no frame yet
+    _Alignas(16) uint8_t before[ILX_VIEW_MAX], view[ILX_VIEW_MAX];  // of the last two frames
     ilx_text *out;
-} record;
+} replay;
 
-static void begin_frame(record *r, const ilx_fact *fact, bool first)
+static void write_events(const void *of, ilx_text *out)
 {
-    bool own = r->over || fact->seat == r->viewer || fact->seat == ILX_CLOCK;
-    ilx_text *out = r->out;
-    // The machine's clock may have been set back in between; a replay only goes on.
-    if (fact->at_ms > r->last_ms) r->last_ms = fact->at_ms;
-    ilx_text_put(out, first ? "{\"at_ms\":" : ",{\"at_ms\":");
-    ilx_text_int(out, r->last_ms - r->started_ms);
-    ilx_text_put(out, ",\"by\":");
-    if (first) ilx_text_put(out, "null");
-    if (!first) ilx_text_int(out, fact->seat);
-    ilx_text_put(out, ",\"move\":");
-    if (first || !own) ilx_text_put(out, "null");
-    if (!first && own) ilx_json_string(out, fact->text);
-    bool shown = !first && r->over && fact->stood_in;
-    ilx_text_put(out, shown ? ",\"stand_in\":true" : ",\"stand_in\":false");
+    const replay *r = of;
+    ilx_log log = ilx_match_log(r->room->match, ILX_REFEREE);
+    const ilx_event *events = r->events < log.count ? log.events + r->events : NULL;
+    ilx_write_events(r->room->game, r->viewer, events, log.count - r->events, out);
+}
+
+// Before the first frame there was no view.
+static void write_changed(const void *of, ilx_text *out)
+{
+    const replay *r = of;
+    const ilx_game *game = r->room->game;
+    ilx_fields_write_changed(game->view_fields, game->view_field_count,
+                             ilx_match_seats(r->room->match), r->first ? NULL : r->before, r->view,
+                             out);
 }
 
 // All that has happened since the last frame.
-static void write_frame(record *r, const ilx_fact *fact, bool first)
+static void write_frame(replay *r, const ilx_fact *fact)
 {
-    _Alignas(16) uint8_t view[ILX_VIEW_MAX];
-    ilx_match *match = r->room->match;
     const ilx_game *game = r->room->game;
-    ilx_log log = ilx_match_log(match, ILX_REFEREE);
-    const ilx_event *events = r->events < log.count ? log.events + r->events : NULL;
-    assert(game->view_size <= sizeof view);
-    memset(view, 0, game->view_size);
-    game->view(ilx_match_state(match), r->viewer, view);
-    begin_frame(r, fact, first);
-    ilx_text_put(r->out, ",\"events\":");
-    ilx_write_events(game, r->viewer, events, log.count - r->events, r->out);
-    r->events = log.count;
+    bool own = r->over || fact->seat == r->viewer || fact->seat == ILX_CLOCK;
+    ilx_said_asked turn = {.number = r->turn.number, .seats = r->turn.seats};
+    // The machine's clock may have been set back in between; a replay only goes on.
+    if (fact->at_ms > r->last_ms) r->last_ms = fact->at_ms;
+    assert(game->view_size <= sizeof r->view);
+    memcpy(r->before, r->view, game->view_size);
+    memset(r->view, 0, game->view_size);
+    game->view(ilx_match_state(r->room->match), r->viewer, r->view);
+    ilx_said_frame frame = {.at_ms = r->last_ms - r->started_ms,
+                            .by = r->first ? -1 : fact->seat,
+                            .move = !r->first && own ? fact->text : NULL,
+                            .stand_in = !r->first && r->over && fact->stood_in,
+                            .events = {write_events, r, 0},
+                            .changed = {write_changed, r, 0},
+                            .turn = &turn};
+    if (!r->first) ilx_text_char(r->out, ',');
+    ilx_shape_write(&ilx_shape_frame, &frame, r->out);
+    r->events = ilx_match_log(r->room->match, ILX_REFEREE).count;
     r->frame_ms = fact->at_ms;
-    ilx_text_put(r->out, ",\"changed\":");
-    ilx_fields_write_changed(game->view_fields, game->view_field_count, ilx_match_seats(match),
-                             first ? NULL : r->view, view, r->out);
-    memcpy(r->view, view, game->view_size);
-    ilx_text_put(r->out, ",\"turn\":{\"number\":");
-    ilx_text_int(r->out, r->turn.number);
-    ilx_text_put(r->out, ",\"seats\":");
-    ilx_write_mask(r->turn.seats, r->out);
-    ilx_text_put(r->out, "}}");
+    r->first = false;
 }
 
 // Something in motion has moved on a little, and nothing has come of it: the next frame will do.
-static bool is_glimpse(const record *r, const ilx_fact *fact, const ilx_turn *before)
+static bool is_glimpse(const replay *r, const ilx_fact *fact, const ilx_turn *before)
 {
     bool moves = before->wait_ms && before->wait_ms < MOVING_MS;
     bool moves_on = r->turn.wait_ms && r->turn.wait_ms < MOVING_MS;
@@ -147,16 +150,16 @@ static bool is_glimpse(const record *r, const ilx_fact *fact, const ilx_turn *be
 
 // While the match goes on, when each has answered a question that waits for several, and how often
 // they have changed their mind, is nobody's business: the next frame brings it along.
-static void note_move(record *r, const ilx_fact *fact)
+static void note_move(replay *r, const ilx_fact *fact)
 {
     ilx_turn before = r->turn;
     r->turn = ilx_match_turn(r->room->match);
     bool hidden =
         !r->over && !r->room->times && ilx_is_partial_answer(&before, &r->turn, fact->seat);
-    if (r->out && !hidden && !is_glimpse(r, fact, &before)) write_frame(r, fact, false);
+    if (r->out && !hidden && !is_glimpse(r, fact, &before)) write_frame(r, fact);
 }
 
-static void note_start(record *r, const ilx_fact *fact)
+static void note_start(replay *r, const ilx_fact *fact)
 {
     r->started_ms = fact->at_ms;
     r->turn = ilx_match_turn(r->room->match);
@@ -164,7 +167,8 @@ static void note_start(record *r, const ilx_fact *fact)
     for (int seat = 0; seat < r->room->seat_count; seat++) {
         r->bots[seat] = r->room->chairs[seat].member < 0;
     }
-    if (r->out) write_frame(r, fact, true);
+    r->first = true;
+    if (r->out) write_frame(r, fact);
 }
 
 static bool ends(const ilx_fact *fact)
@@ -173,7 +177,7 @@ static bool ends(const ilx_fact *fact)
 }
 
 // Who may read what, before the match is over: reader is who has this token now.
-static ilx_refusal may_read(const record *r, bool text, int reader)
+static ilx_refusal may_read(const replay *r, bool text, int reader)
 {
     if (r->over) return NULL;
     if (text || r->viewer == ILX_REFEREE) return "not-over";
@@ -185,7 +189,7 @@ static ilx_refusal may_read(const record *r, bool text, int reader)
 
 // A look at the room without playing anything: is there such a match, is it over, and may it be
 // read?
-static ilx_refusal look(record *r, bool text, const char *token)
+static ilx_refusal look(replay *r, bool text, const char *token)
 {
     int begin = ilx_facts_begin(r->facts, r->count), seats = 0;
     r->room->number = begin;
@@ -205,7 +209,7 @@ static ilx_refusal look(record *r, bool text, const char *token)
 }
 
 // Plays the match from its first move to its last, and writes its frames unless out is NULL.
-static ilx_refusal walk(record *r)
+static ilx_refusal walk(replay *r)
 {
     bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
@@ -230,43 +234,51 @@ static ilx_refusal walk(record *r)
     return NULL;
 }
 
-static void write_facts(const record *r, const char *as)
+static void write_options(const void *of, ilx_text *out)
+{
+    const ilx_match *match = of;
+    ilx_write_options(ilx_match_game(match), ilx_match_options(match), out);
+}
+
+// All but the frames, which stand before it.
+static void write_rest(const replay *r, const char *as)
 {
     const ilx_room *room = r->room;
     const ilx_match *match = room->match;
-    ilx_text *out = r->out;
-    ilx_text_add(out, "],\"number\":%d,\"game\":\"%s\",\"skin\":", r->number, room->game->id);
-    if (room->skin[0]) ilx_json_string(out, room->skin);
-    if (!room->skin[0]) ilx_text_put(out, "null");
-    ilx_text_put(out, ",\"options\":");
-    ilx_write_options(room->game, ilx_match_options(match), out);
-    for (int seat = 0; seat < ilx_match_seats(match); seat++) {
-        ilx_text_put(out, seat ? ",{\"name\":" : ",\"seats\":[{\"name\":");
-        ilx_json_string(out, ilx_match_name(match, seat));
-        ilx_text_add(out, ",\"colour\":%d,\"bot\":%s}", r->colours[seat],
-                     r->bots[seat] ? "true" : "false");
+    char commitment[ILX_KEY_TEXT], key[ILX_KEY_TEXT];
+    int32_t scores[ILX_SEATS_MAX] = {0};
+    ilx_said_player players[ILX_SEATS_MAX];
+    int count = ilx_match_seats(match);
+    for (int seat = 0; seat < count; seat++) {
+        const char *name = ilx_match_name(match, seat);
+        players[seat] = (ilx_said_player){name, r->colours[seat], r->bots[seat]};
     }
-    ilx_text_add(out, "],\"as\":\"%s\",\"commitment\":\"", as);
-    ilx_text_hex(out, ilx_match_commitment(match), ILX_KEY_BYTES);
-    ilx_text_put(out, r->over ? "\",\"key\":\"" : "\",\"key\":null");
-    if (r->over) {
-        ilx_text_hex(out, ilx_match_key(match)->bytes, ILX_KEY_BYTES);
-        ilx_text_char(out, '"');
-    }
-    // Every draw was drawn again from the key, and every state had its hash: see walk.
-    ilx_text_put(out, ",\"verified\":true,\"over\":");
-    ilx_text_put(out, r->over ? "true" : "false");
-    ilx_text_put(out, ",\"result\":");
-    if (ilx_match_over(match)) {
-        ilx_text_char(out, '{');
-        ilx_write_result(match, out);
-        ilx_text_put(out, "}}");
-    } else {
-        ilx_text_put(out, "null}");
-    }
+    ilx_said_outcome outcome = {.scores = {scores, count}};
+    outcome.winners = room->game->result(ilx_match_state(match), scores);
+    ilx_key_text(ilx_match_commitment(match), commitment);
+    ilx_key_text(ilx_match_key(match)->bytes, key);
+    ilx_said_replay said = {.number = r->number,
+                            .game = room->game->id,
+                            .skin = room->skin[0] ? room->skin : NULL,
+                            .options = {write_options, match, 0},
+                            .seats = {players, count},
+                            .as = as,
+                            .commitment = commitment,
+                            .key = r->over ? key : NULL,
+                            .verified = true,  // every draw and every hash: see walk
+                            .over = r->over,
+                            .result = ilx_match_over(match) ? &outcome : NULL};
+    ilx_shape_write_parts(&ilx_shape_replay, &said, "number", NULL, r->out);
 }
 
-static ilx_refusal write_record(record *r, const char *as, const char *token, ilx_text *out)
+static void begin_frames(ilx_text *out)
+{
+    ilx_text_char(out, '{');
+    ilx_text_put(out, ilx_shape_replay.parts[0].key + 1);
+    ilx_text_char(out, '[');
+}
+
+static ilx_refusal write_replay(replay *r, const char *as, const char *token, ilx_text *out)
 {
     bool text = strcmp(as, "text") == 0;
     ilx_refusal refusal = look(r, text, token);
@@ -275,19 +287,21 @@ static ilx_refusal write_record(record *r, const char *as, const char *token, il
     r->room = ilx_room_new();
     r->room->true_order = r->over;
     if (!text) r->out = out;
-    if (!text) ilx_text_put(out, "{\"frames\":[");
+    if (!text) begin_frames(out);
     refusal = walk(r);
     if (refusal) {
         ilx_text_clear(out);
     } else if (text) {
         ilx_replay_write(r->room->match, true, out);
     } else {
-        write_facts(r, as);
+        ilx_text_char(out, ']');
+        write_rest(r, as);
+        ilx_text_char(out, '}');
     }
     return refusal;
 }
 
-ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
+ilx_refusal ilx_replays_page(const char *const *facts, int count, int number, const char *as,
                              const char *token, const atomic_bool *stop, ilx_text *out)
 {
     int64_t seat = ILX_REFEREE;
@@ -298,11 +312,11 @@ ilx_refusal ilx_record_write(const char *const *facts, int count, int number, co
         if (!is_seat) return "bad-viewer";
     }
     if (number < 1) return "no-such-match";
-    record r = {
+    replay r = {
         .facts = facts, .count = count, .number = number, .viewer = (int)seat, .stop = stop};
     r.room = ilx_room_new();
     ilx_text_clear(out);
-    ilx_refusal refusal = write_record(&r, as, token, out);
+    ilx_refusal refusal = write_replay(&r, as, token, out);
     ilx_room_free(r.room);
     return refusal;
 }

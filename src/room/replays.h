@@ -1,19 +1,19 @@
-// The matches of a room as records: pure functions over the room's facts, so that they can run on
-// any thread, without the app. Shapes: protocol/pushes.h.
+// The matches of a table as replays: pure functions over its facts, so that they can run on
+// any thread, without the app. Shapes: protocol/pushes.def.
 #pragma once
 
 #include "room/room.h"
 
 #include <stdatomic.h>
 
-// All matches of the room, as a JSON list. NULL, or "damaged-room".
-ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out);
+// All matches of the table, as a JSON list. NULL, or "damaged-room".
+ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out);
 
 // One match, played again from its first move, every draw and hash checked on the way. as: "text"
-// is the record that ilinx verify reads; a seat's number, "public" or "all" is what that viewer
+// is the replay that ilinx verify reads; a seat's number, "public" or "all" is what that viewer
 // saw, frame by frame, as JSON. Before the match is over there is only "public" and, with its
 // token, the seat's own; and what was told late (see tell.c) comes with what came after it. Once
 // stop is set (NULL: never), it is given up. NULL, or "no-such-match", "not-over", "not-your-seat",
 // "bad-viewer", "old-rules", "damaged-room", "server-stops"; then nothing has been written.
-ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
+ilx_refusal ilx_replays_page(const char *const *facts, int count, int number, const char *as,
                              const char *token, const atomic_bool *stop, ilx_text *out);

@@ -396,15 +396,15 @@ static void ensure_records(evening *e, const char *room)
     ilx_text out = ilx_text_new();
     ilx_json json;
     static ilx_json_node nodes[1 << 20];
-    ENSURE_TEXT(ilx_records_list(facts, count, &out) ? "no" : "yes", "yes");
+    ENSURE_TEXT(ilx_replays_list(facts, count, &out) ? "no" : "yes", "yes");
     ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
     const ilx_game *game = ilx_game_find("roulette");
-    ensure_shape(&json, game, &(ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_record_line_shape});
+    ensure_shape(&json, game, &(ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_shape_replay_line});
     matches = (int)nodes[0].count;
     for (int number = 1; number <= matches; number++) {
         static const char *const as[] = {"public", "0", "all", "text"};
         for (int i = 0; i < ILX_COUNT(as); i++) {
-            ilx_refusal refusal = ilx_record_write(facts, count, number, as[i], "", NULL, &out);
+            ilx_refusal refusal = ilx_replays_page(facts, count, number, as[i], "", NULL, &out);
             bool open = number == matches && refusal;
             if (refusal && !open) test_fail(__FILE__, __LINE__, "match %d: %s", number, refusal);
             if (refusal) continue;
@@ -415,7 +415,7 @@ static void ensure_records(evening *e, const char *room)
                 ilx_match_free(match);
             } else {
                 ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
-                ensure_shape(&json, game, &ilx_record_shape);
+                ensure_shape(&json, game, &ilx_shape_replay);
             }
         }
     }

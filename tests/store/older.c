@@ -65,11 +65,11 @@ static void its_replays(void)
 {
     ilx_facts facts = facts_of("PNPT");
     ilx_text out = ilx_text_new();
-    ENSURE(ilx_records_list(facts.texts, facts.count, &out) == NULL);
+    ENSURE(ilx_replays_list(facts.texts, facts.count, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"over\":true,\"winners\":[1]"));
-    ENSURE(ilx_record_write(facts.texts, facts.count, 1, "text", "", NULL, &out) == NULL);
+    ENSURE(ilx_replays_page(facts.texts, facts.count, 1, "text", "", NULL, &out) == NULL);
     ENSURE(strstr(out.bytes, "hide 1"));
-    ENSURE(ilx_record_write(facts.texts, facts.count, 3, "all", "", NULL, &out) == NULL);
+    ENSURE(ilx_replays_page(facts.texts, facts.count, 3, "all", "", NULL, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"stand_in\":true"));
     ilx_text_free(&out);
     ilx_facts_free(&facts);

@@ -218,7 +218,7 @@ export interface Result {
 
 // The matches of a room, at /api/rooms/CODE/replays and below.
 
-export interface RecordLine {
+export interface ReplayLine {
     number: number;
     game: GameId;
     seats: string[];
@@ -227,7 +227,7 @@ export interface RecordLine {
     winners: number[] | null;
 }
 
-export interface MatchRecord {
+export interface MatchReplay {
     frames: Frame[];
     number: number;
     game: GameId;

@@ -5,7 +5,7 @@ import { recall } from '../core/storage';
 import type * as wire from '../protocol.gen';
 
 export type Frame = Omit<wire.Frame, 'events' | 'changed'> & { events: GameEvent[]; changed: View };
-export type Record = Omit<wire.MatchRecord, 'frames'> & { frames: Frame[] };
+export type Record = Omit<wire.MatchReplay, 'frames'> & { frames: Frame[] };
 
 export type Fetched = { record: Record } | { reason: string; text: string };
 
