@@ -59,14 +59,14 @@ static void prepare_rematch(const ilx_room *room, batch *b)
 // A snapshot lets a room be read back quickly, however long its moves take to play.
 static void add_snapshot(const ilx_room *room, batch *b)
 {
-    if (ilx_match_ahead_length(room->match) - room->kept_moves < SNAPSHOT_EVERY) return;
+    if (ilx_match_ahead_length(room->match) - room->snapshot_moves < SNAPSHOT_EVERY) return;
     ilx_turn turn = ilx_match_ahead_turn(room->match);
     bool same = turn.number == room->question_number;
     bool waits = same && turn.wait_ms == room->question_wait_ms;
     int64_t since_ms = room->question_ms + (waits ? 0 : room->more_ms);
     int64_t from_ms = waits ? room->wait_from_ms : same ? b->at_ms - since_ms : 0;
     b->snapshot = ilx_text_new();
-    ilx_match_freeze(room->match, room->kept_events, &b->snapshot);
+    ilx_match_freeze(room->match, room->snapshot_events, &b->snapshot);
     ilx_fact *fact = app_add_fact(b, ILX_FACT_STATE);
     fact->wait_from_ms = (int32_t)(from_ms < INT32_MAX ? from_ms : INT32_MAX);
     fact->more_ms = waits ? (int32_t)room->more_ms : 0;

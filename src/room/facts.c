@@ -284,7 +284,7 @@ bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact)
 
 // ---- A room from its facts -----------------------------------------------------------------
 
-// Goes on from a state that was kept: the moves before it have only been noted.
+// Goes on from a snapshot: the moves before it have only been noted.
 static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
 {
     const char *hex = strstr(text, snapshot_key), *old = strstr(text, old_snapshot_key);
@@ -301,38 +301,48 @@ static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
     return true;
 }
 
-// From the first fact on; only the moves after the last state that was kept are played.
-static bool add_up(ilx_room *room, const char *const *facts, int begin, int count, bool thawing)
+// Adds up the facts from begin on. matches: how many begin there; snapshot: the last fact of the
+// last match that is a state to go on from, -1: none.
+static bool add_facts(ilx_room *room, const char *const *facts, int begin, int count, int matches,
+                      int snapshot, bool thawing)
 {
-    int matches = 0, kept = -1;
-    for (int i = begin; i < count; i++) {
-        if (ilx_fact_is(facts[i], ILX_FACT_START)) matches++, kept = -1;
-        if (ilx_fact_is(facts[i], ILX_FACT_STATE) && thawing) kept = i;
-    }
+    ilx_reading reading = {.only_match = matches};
     room->number = begin;
-    room->only_match = matches;
-    for (int i = begin; i < count; i++) {
+    room->reading = &reading;
+    bool fits = true;
+    for (int i = begin; i < count && fits; i++) {
         ilx_fact fact;
-        room->skipping = i < kept;
+        reading.skipping = i < snapshot;
         if (room->match_number < matches && ilx_fact_is(facts[i], ILX_FACT_MOVE)) {
             room->number++;  // of a match whose result comes as a fact
             continue;
         }
         if (ilx_fact_is(facts[i], ILX_FACT_STATE) && !thawing) {
             fact = (ilx_fact){.kind = ILX_FACT_STATE, .at_ms = room->last_ms, .by = -1};
-        } else if (!ilx_fact_read(facts[i], strlen(facts[i]), &fact)) {
-            return false;
+        } else {
+            fits = ilx_fact_read(facts[i], strlen(facts[i]), &fact);
         }
-        bool kept_here = thawing && fact.kind == ILX_FACT_STATE && room->match_number == matches;
-        if (kept_here && !thaw(room, facts[i], &fact)) return false;
-        if (!ilx_room_apply(room, &fact)) return false;
+        bool thaws = fits && thawing && fact.kind == ILX_FACT_STATE;
+        if (thaws && room->match_number == matches) fits = thaw(room, facts[i], &fact);
+        fits = fits && ilx_room_apply(room, &fact);
     }
-    room->only_match = 0;
-    return true;
+    room->reading = NULL;
+    return fits;
 }
 
-// A state that cannot be read, or is not the one that the moves lead to, is done without: the moves
-// say it all.
+// From the first fact on; only the moves after the last snapshot are played, if thawing.
+static bool add_up(ilx_room *room, const char *const *facts, int begin, int count, bool thawing)
+{
+    int matches = 0, snapshot = -1;
+    for (int i = begin; i < count; i++) {
+        if (ilx_fact_is(facts[i], ILX_FACT_START)) matches++, snapshot = -1;
+        if (ilx_fact_is(facts[i], ILX_FACT_STATE) && thawing) snapshot = i;
+    }
+    return add_facts(room, facts, begin, count, matches, snapshot, thawing);
+}
+
+// A snapshot that cannot be read, or is not the state that the moves lead to, is done without: the
+// moves say it all.
 bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
 {
     int begin = ilx_facts_begin(facts, count);

@@ -49,7 +49,7 @@ ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out)
     ilx_room *room = ilx_room_new();
     int begin = ilx_facts_begin(facts, count);
     bool open = false, fits = begin < count;
-    room->only_match = NO_MATCH;
+    room->reading = &(const ilx_reading){.only_match = NO_MATCH};
     ilx_text_clear(out);
     ilx_text_char(out, '[');
     for (int i = begin; i < count && fits; i++) {
@@ -193,7 +193,7 @@ static ilx_refusal look(replay *r, bool text, const char *token)
 {
     int begin = ilx_facts_begin(r->facts, r->count), seats = 0;
     r->room->number = begin;
-    r->room->only_match = NO_MATCH;
+    r->room->reading = &(const ilx_reading){.only_match = NO_MATCH};
     for (int i = begin; i < r->count && !r->over; i++) {
         ilx_fact fact;
         bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
@@ -214,7 +214,8 @@ static ilx_refusal walk(replay *r)
     bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
     r->room->number = begin;
-    r->room->only_match = r->number;
+    const ilx_reading reading = {.only_match = r->number, .true_order = r->over};
+    r->room->reading = &reading;
     for (int i = begin; i < r->count; i++) {
         ilx_fact fact;
         bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
@@ -285,7 +286,6 @@ static ilx_refusal write_replay(replay *r, const char *as, const char *token, il
     if (refusal) return refusal;
     ilx_room_free(r->room);
     r->room = ilx_room_new();
-    r->room->true_order = r->over;
     if (!text) r->out = out;
     if (!text) begin_frames(out);
     refusal = walk(r);

@@ -16,6 +16,12 @@ ilx_room *ilx_room_new(void)
     return room;
 }
 
+static const ilx_reading *reading(const ilx_room *room)
+{
+    static const ilx_reading live;
+    return room->reading ? room->reading : &live;
+}
+
 static void give_back(ilx_room *room)
 {
     ilx_match_free(room->match);
@@ -441,13 +447,14 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
         const ilx_chair *chair = &room->chairs[seat];
         if (chair->member < 0 && !chair->bot[0]) seat_bot(room, seat, ilx_room_level(room));
     }
-    bool wanted = !room->only_match || room->only_match == room->match_number;
+    int only = reading(room)->only_match;
+    bool wanted = !only || only == room->match_number;
     if (!wanted || fact->rules_version != room->game->rules_version) return true;
     room->match = ilx_match_new(room->game, &setup, &key);
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));
     }
-    room->kept_moves = room->kept_events = 0;
+    room->snapshot_moves = room->snapshot_events = 0;
     for (int seat = 0; seat < ILX_SEATS_MAX; seat++) room->took_ms[seat] = -1;
     room->question_number = UINT32_MAX;  // so that the first question counts as new
     return true;
@@ -458,7 +465,7 @@ static bool apply_move(ilx_room *room, const ilx_fact *fact)
 {
     if (!room->playing) return false;
     if (!room->match) return true;
-    if (room->skipping) {
+    if (reading(room)->skipping) {
         ilx_match_skip(room->match, fact->seat, fact->text, fact->hash);
         return true;
     }
@@ -474,8 +481,8 @@ static bool apply_state(ilx_room *room)
 {
     if (!room->playing) return false;
     if (!room->match) return true;
-    room->kept_moves = ilx_match_length(room->match);
-    room->kept_events = ilx_match_log(room->match, ILX_REFEREE).count;
+    room->snapshot_moves = ilx_match_length(room->match);
+    room->snapshot_events = ilx_match_log(room->match, ILX_REFEREE).count;
     return true;
 }
 
@@ -565,8 +572,7 @@ static bool apply_room(ilx_room *room, const ilx_fact *fact)
     fresh->number = room->number;
     fresh->last_ms = room->last_ms;
     fresh->told_ms = room->told_ms;
-    fresh->only_match = room->only_match;
-    fresh->true_order = room->true_order;
+    fresh->reading = room->reading;
     give_back(room);
     *room = *fresh;
     free(fresh);
@@ -678,7 +684,7 @@ static void note_turn(ilx_room *room, const ilx_fact *fact)
                    ilx_is_partial_answer(&room->turn, &turn, fact->seat);
     note_told(room, fact, &turn, partial);
     room->turn = turn;
-    if (partial && !room->true_order) list_answer(room, fact);
+    if (partial && !reading(room)->true_order) list_answer(room, fact);
     if (!partial) room->answers_s = 0;
 }
 
@@ -702,7 +708,7 @@ bool ilx_room_apply(ilx_room *room, const ilx_fact *fact)
     if (!apply_one(room, fact)) return false;
     bool moves =
         fact->kind == ILX_FACT_MOVE || fact->kind == ILX_FACT_START || fact->kind == ILX_FACT_STATE;
-    if (room->match && !room->skipping && moves) {
+    if (room->match && !reading(room)->skipping && moves) {
         note_turn(room, fact);
     } else {
         room->told_ms = fact->at_ms;

@@ -142,6 +142,13 @@ typedef struct ilx_tally {
     uint32_t games, wins;
 } ilx_tally;
 
+// How facts are read back, where that is not as they came.
+typedef struct ilx_reading {
+    int only_match;   // no other match is played, only its result is noted; 0: all are
+    bool skipping;    // moves are noted, not played: a snapshot comes after them
+    bool true_order;  // answers of one second are listed as they came, for readers who may know all
+} ilx_reading;
+
 typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
     int64_t number;   // of the last fact
@@ -164,19 +171,17 @@ typedef struct ilx_room {
     int match_number;  // 1-based index of this match at the table
     ilx_event *past;   // what bots remember of the matches before it between the same players; NULL
     int past_count;    // while there is nothing
-    bool skipping;     // moves are noted, not played: a state that was kept comes after them
-    int only_match;    // not 0: no other match is played, only its result is noted
-    int kept_moves, kept_events;  // how many of it are in the state that was last kept
-    uint32_t question;            // counts questions, so that one can be told from the next
+    int snapshot_moves, snapshot_events;  // how many of it are in the last snapshot
+    uint32_t question;                    // counts questions, so that one can be told from the next
     uint32_t question_number, question_wait_ms;
     int64_t question_ms;             // when it was asked, less all time that does not count
     int64_t wait_from_ms;            // how long after that the game's own clock was last set
     int64_t more_ms;                 // time granted on top
     int32_t took_ms[ILX_SEATS_MAX];  // for the last answer of each seat; -1: not known
 
-    // Answers of one second are listed in an order that does not tell who was first
-    // (see list_answer); true_order: as it was, for whoever may know all.
-    bool true_order;
+    const ilx_reading *reading;  // NULL: facts come live, or all of them count
+
+    // Answers of one second are listed in an order that does not tell who was first (list_answer).
     ilx_turn turn;               // after the last move
     int64_t answers_s;           // that second; 0: nothing has been answered in it
     int alone;                   // events of these answers that nobody else sees,
