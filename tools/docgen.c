@@ -239,6 +239,7 @@ static const char *type_of_member(ilx_fact_type type)
     case ILX_FACT_INT:
     case ILX_FACT_LONG: return "number";
     case ILX_FACT_FLAG: return "flag";
+    case ILX_FACT_SEATS_SET: return "list of seats";
     case ILX_FACT_HASH:
     case ILX_FACT_SNAPSHOT: return "hexadecimal digits";
     case ILX_FACT_TEXT: break;

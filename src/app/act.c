@@ -321,7 +321,7 @@ static ilx_refusal act_say(const ilx_room *room, batch *b, int member, const ilx
     }
     ilx_fact *fact = app_write_fact(b, ILX_FACT_SAY, text);
     fact->member = member;
-    fact->team = (int32_t)team;
+    fact->team = team;
     fact->line = request->line[0] != '\0';
     return NULL;
 }

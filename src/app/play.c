@@ -91,7 +91,7 @@ ilx_refusal app_play(slot *s, batch *b, int seat, const char *text, bool stood_i
     if (ilx_turn_over(&after)) {
         int32_t scores[ILX_SEATS_MAX] = {0};
         uint32_t winners = room->game->result(ilx_match_ahead(room->match), scores);
-        app_add_fact(b, ILX_FACT_END)->winners = (int32_t)winners;
+        app_add_fact(b, ILX_FACT_END)->winners = winners;
         prepare_rematch(room, b);
     } else if (!b->partial) {  // after a partial answer, more may be answered in the same second
         add_snapshot(room, b);

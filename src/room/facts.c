@@ -13,6 +13,7 @@
 #define AT(m) (uint16_t)offsetof(ilx_fact, m), (uint16_t)sizeof(((ilx_fact *)0)->m)
 #define INT(m, old, says) {#m, ILX_FACT_INT, AT(m), (old), (says)}
 #define FLAG(m, old, says) {#m, ILX_FACT_FLAG, AT(m), (old), (says)}
+#define SEATS(m, old, says) {#m, ILX_FACT_SEATS_SET, AT(m), (old), (says)}
 #define TEXT(name, says) {name, ILX_FACT_TEXT, AT(text), 't', (says)}
 #define MEMBER(old) INT(member, old, "who: the number of a member")
 #define SEAT(old) INT(seat, old, "which seat")
@@ -62,11 +63,11 @@ const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
          {"question_ms", ILX_FACT_LONG, AT(question_ms), 'c', "when the question was asked"},
          {"snapshot", ILX_FACT_SNAPSHOT, AT(snapshot), 0, "the state and the events, hexadecimal"}}},
     [ILX_FACT_END] = {"end", "the match is over; its last move came just before",
-        {INT(winners, 'a', "one bit for each seat that has won")}},
+        {SEATS(winners, 'a', "the seats that have won")}},
     [ILX_FACT_STOP] = {"stop", "the host ends the match", {{0}}},
     [ILX_FACT_SAY] = {"say", "table talk",
         {MEMBER('a'), TEXT("text", "the words, or the key of a quick line"),
-         INT(team, 'b', "one bit for each seat that hears it; without it everybody does"),
+         SEATS(team, 'b', "the seats that hear it; without it everybody does"),
          FLAG(line, 0, "it is a quick line")}},
     [ILX_FACT_MORE] = {"more", "more time for everybody", {MEMBER('a')}},
     [ILX_FACT_KICK] = {"kick", "a member is removed for good", {MEMBER('a')}},
@@ -100,6 +101,20 @@ static void write_string(const char *key, const char *string, ilx_text *out)
     ilx_json_string(out, string);
 }
 
+static void write_seats(const char *key, uint32_t seats, ilx_text *out)
+{
+    char before = '[';
+    if (seats == 0) return;
+    write_key(key, out);
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+        if (!(seats & ILX_SEAT_BIT(seat))) continue;
+        ilx_text_char(out, before);
+        ilx_text_int(out, seat);
+        before = ',';
+    }
+    ilx_text_char(out, ']');
+}
+
 static void write_hash(const char *key, uint64_t hash, ilx_text *out)
 {
     write_key(key, out);
@@ -116,6 +131,9 @@ static void write_member(const ilx_fact *fact, const ilx_fact_member *member, il
     case ILX_FACT_LONG: write_number(member->name, *(const int64_t *)(const void *)at, out); break;
     case ILX_FACT_HASH: write_hash(member->name, *(const uint64_t *)(const void *)at, out); break;
     case ILX_FACT_TEXT: write_string(member->name, at, out); break;
+    case ILX_FACT_SEATS_SET:
+        write_seats(member->name, *(const uint32_t *)(const void *)at, out);
+        break;
     case ILX_FACT_SNAPSHOT: write_string(member->name, fact->snapshot, out); break;
     case ILX_FACT_FLAG:
         if (!*(const bool *)(const void *)at) break;
@@ -186,6 +204,21 @@ static bool read_number(const ilx_json *json, int node, bool is_long, void *at)
     return true;
 }
 
+static bool read_seats(const ilx_json *json, int node, void *at)
+{
+    uint32_t seats = 0;
+    if (json->nodes[node].type != ILX_JSON_ARRAY) return false;
+    int item = ilx_json_first(json, node);
+    for (uint32_t i = 0; i < json->nodes[node].count; i++, item = ilx_json_next(json, item)) {
+        int32_t seat;
+        if (!read_number(json, item, false, &seat) || seat < 0 || seat >= ILX_SEATS_MAX)
+            return false;
+        seats |= ILX_SEAT_BIT(seat);
+    }
+    memcpy(at, &seats, sizeof seats);
+    return true;
+}
+
 static bool read_hash(const ilx_json *json, int node, void *at)
 {
     char digits[SUM_DIGITS + 4];
@@ -206,6 +239,8 @@ static bool read_value(const ilx_json *json, int node, const ilx_fact_member *me
     case ILX_FACT_LONG: return old ? read_hash(json, node, at) : read_number(json, node, true, at);
     case ILX_FACT_HASH: return read_hash(json, node, at);
     case ILX_FACT_TEXT: return ilx_json_copy(json, node, at, member->size);
+    case ILX_FACT_SEATS_SET:
+        return old ? read_number(json, node, false, at) : read_seats(json, node, at);
     case ILX_FACT_SNAPSHOT: return type == ILX_JSON_STRING;
     case ILX_FACT_FLAG: break;
     }
@@ -248,7 +283,7 @@ static bool unpack_old(ilx_fact *fact)
         fact->thought_ms >>= 1;
     } else if (fact->kind == ILX_FACT_SAY) {
         fact->line = fact->team & 1;
-        fact->team = (int32_t)((uint32_t)fact->team >> 1);
+        fact->team >>= 1;
     } else if (fact->kind == ILX_FACT_JOIN) {
         if (strlen(fact->text) <= DIGITS || fact->text[DIGITS] != ' ') return false;
         memcpy(fact->token_hash, fact->text, DIGITS);
@@ -261,7 +296,7 @@ static bool unpack_old(ilx_fact *fact)
 
 bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact)
 {
-    enum { NODES = 24 };
+    enum { NODES = 32 };
     ilx_json_node nodes[NODES];
     ilx_json json;
     memset(fact, 0, sizeof *fact);

@@ -38,8 +38,7 @@ static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out
 static void end_line(const ilx_fact *end, ilx_text *out)
 {
     bool won = end && end->kind == ILX_FACT_END;
-    ilx_said_replay_line line = {.over = end != NULL,
-                                 .winners = won ? (uint32_t)end->winners : UINT32_MAX};
+    ilx_said_replay_line line = {.over = end != NULL, .winners = won ? end->winners : UINT32_MAX};
     ilx_shape_write_parts(&ilx_shape_replay_line, &line, "over", NULL, out);
     ilx_text_char(out, '}');
 }

@@ -513,7 +513,7 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
         ilx_tally *tally = tally_of(room, seat);
         if (!tally) continue;
         tally->games++;
-        tally->wins += ((uint32_t)fact->winners >> seat) & 1;
+        tally->wins += (fact->winners >> seat) & 1;
     }
     return true;
 }
@@ -535,7 +535,7 @@ static bool apply_say(ilx_room *room, const ilx_fact *fact)
     ilx_chat *chat = &room->chat[room->chat_next];
     room->chat_next = (room->chat_next + 1) % ILX_CHAT_KEPT;
     if (room->chat_count < ILX_CHAT_KEPT) room->chat_count++;
-    *chat = (ilx_chat){.member = fact->member, .line = fact->line, .seats = (uint32_t)fact->team};
+    *chat = (ilx_chat){.member = fact->member, .line = fact->line, .seats = fact->team};
     copy_text(chat->name, sizeof chat->name, room->members[fact->member].name);
     copy_text(chat->text, sizeof chat->text, fact->text);
     return true;

@@ -67,7 +67,8 @@ typedef struct ilx_fact {
     char id[ILX_ACTION_ID_MAX];  // of that action; "" if nobody's
     int64_t at_ms;               // wall clock, for people and for clocks
     int32_t member, seat, colour, count, option, value, pace, rules_version;
-    int32_t thought_ms, winners, team, wait_from_ms, more_ms;
+    int32_t thought_ms, wait_from_ms, more_ms;
+    uint32_t winners, team;  // one bit for each seat
     int64_t question_ms;
     uint64_t hash;
     bool on, temporary, stood_in, line;
@@ -81,6 +82,7 @@ typedef enum ilx_fact_type {
     ILX_FACT_LONG,
     ILX_FACT_HASH,  // 16 hexadecimal digits
     ILX_FACT_FLAG,
+    ILX_FACT_SEATS_SET,  // a list of seats; in memory one bit each
     ILX_FACT_TEXT,
     ILX_FACT_SNAPSHOT,
 } ilx_fact_type;

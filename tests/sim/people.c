@@ -498,7 +498,7 @@ static bool has_won(int seat)
     uint32_t winners = 0;
     ilx_fact end;
     ENSURE(find_fact(&t, ILX_FACT_END, 0, &end));
-    winners = (uint32_t)end.winners;
+    winners = end.winners;
     return (winners >> seat) & 1;
 }
 

@@ -17,6 +17,7 @@ static ilx_fact full_fact(ilx_fact_kind kind)
         case ILX_FACT_LONG: *(int64_t *)(void *)at = INT64_C(1700000000000) + i; break;
         case ILX_FACT_HASH: *(uint64_t *)(void *)at = UINT64_C(0x0123456789abcdef); break;
         case ILX_FACT_FLAG: *(bool *)(void *)at = true; break;
+        case ILX_FACT_SEATS_SET: *(uint32_t *)(void *)at = 0x85; break;
         case ILX_FACT_TEXT: snprintf(at, members[i].size, "é \"%d\"", i); break;
         case ILX_FACT_SNAPSHOT: break;
         }
