@@ -361,6 +361,23 @@ static void print_options(const ilx_game *game)
     printf("\n");
 }
 
+static void print_figures(const ilx_game *game)
+{
+    if (!game->figure_count) return;
+    printf("## Figures\n\n| figure | value | |\n|---|---|---|\n");
+    for (int i = 0; i < game->figure_count; i++) {
+        const ilx_figure *figure = &game->figures[i];
+        printf("| `%s` | ", figure->name);
+        for (int k = 0; k == 0 || k < figure->count; k++) {
+            printf("%s%lld", k ? " " : "", (long long)ilx_figure_value(figure, k));
+        }
+        printf(" | ");
+        print_cell(figure->means);
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
 static const ilx_names *stages_of(const ilx_game *game)
 {
     for (int i = 0; i < game->state_field_count; i++) {
@@ -619,6 +636,7 @@ static void print_game(const ilx_game *game)
 {
     print_head(game);
     print_options(game);
+    print_figures(game);
     print_stages(game);
     printf("## Moves\n\nHow they are written: [notation.md](../notation.md).\n\n"
            "| | move | arguments | example | what it does |\n|---|---|---|---|---|\n");

@@ -4,6 +4,7 @@
 
 #include "app/app.h"
 #include "bots/bot.h"
+#include "core/view.h"
 #include "protocol/pushes.h"
 #include "protocol/requests.h"
 #include "room/room.h"
@@ -321,6 +322,24 @@ static void print_fields(const ilx_game *game)
     printf("        },\n");
 }
 
+static void print_figures(const ilx_game *game)
+{
+    if (!game->figure_count) {
+        printf("        figures: {},\n");
+        return;
+    }
+    printf("        figures: {\n");
+    for (int i = 0; i < game->figure_count; i++) {
+        const ilx_figure *figure = &game->figures[i];
+        printf("            %s: [", figure->name);
+        for (int k = 0; k == 0 || k < figure->count; k++) {
+            printf("%s%lld", k ? ", " : "", (long long)ilx_figure_value(figure, k));
+        }
+        printf("],\n");
+    }
+    printf("        },\n");
+}
+
 // What is on the lid of a game's box.
 static void print_box(const ilx_game *game)
 {
@@ -354,6 +373,7 @@ static void print_table(const ilx_game *game)
     print_verbs("moves", game->moves, game->move_count);
     print_verbs("events", game->events, game->event_count);
     print_fields(game);
+    print_figures(game);
     printf("    },\n");
 }
 
@@ -380,7 +400,8 @@ static const char table_types[] =
     "export interface Field {\n    name: string;\n    perSeat: boolean;\n    count: number;\n"
     "    names: string | null;\n    keys: string | null;\n}\n\n"
     "export interface Contents {\n    moves: Verb[];\n    events: Verb[];\n    view: Field[];\n"
-    "    enums: Record<string, string[]>;\n}\n\n";
+    "    enums: Record<string, string[]>;\n"
+    "    figures: Record<string, number[]>; // of the rules: sizes, limits\n}\n\n";
 
 static void print_constants(void)
 {

@@ -186,6 +186,22 @@ typedef struct ilx_field {
 #define ILX_AT_INIT(S, m) .offset = (uint16_t)offsetof(S, m), .size = (uint16_t)sizeof(((S *)0)->m)
 // clang-format on
 
+// A figure of the rules that a page must know to draw the game: a size, a limit. Pages read it from
+// web/src/tables.gen.ts and have none of their own.
+typedef struct ilx_figure {
+    const char *name;
+    ilx_type type;
+    const void *first;
+    uint16_t count;   // 0: a plain value; more: a list of that many
+    uint16_t stride;  // bytes from one to the next; 0: that of the type
+    const char *means;
+} ilx_figure;
+
+#define ILX_FIGURE(called, value, says)                                                      \
+    {                                                                                        \
+        .name = (called), .type = ILX_I32, .first = &(const int32_t){value}, .means = (says) \
+    }
+
 // ---- The game ----------------------------------------------------------------------------
 
 typedef struct ilx_game {
@@ -201,9 +217,10 @@ typedef struct ilx_game {
     const ilx_verb *moves, *events;
     const char *const *refusals;  // every key that check may return
     const char *const *skins;     // wordings beside the usual one: <game>.<skin>.… goes first
+    const ilx_figure *figures;
     int option_count, state_field_count, view_field_count, move_count, event_count;
-    int refusal_count, skin_count;
-    bool sample_game;  // a template for developers, not offered to players
+    int refusal_count, skin_count, figure_count;
+    bool sample_game;  // of tests/samples: for developers, not offered to players
     uint32_t behind;   // seats that look at the table from behind: sentences and typed lines show
                        // them mirrored arguments with the other sign; texts of moves never change
     bool slow;         // a move takes a millisecond, not a microsecond: tests make do with fewer

@@ -31,6 +31,12 @@ int64_t ilx_type_number(ilx_type type, const void *at)
     return 0;
 }
 
+int64_t ilx_figure_value(const ilx_figure *figure, int which)
+{
+    size_t stride = figure->stride ? figure->stride : ilx_type_size(figure->type);
+    return ilx_type_number(figure->type, (const char *)figure->first + (size_t)which * stride);
+}
+
 // ---- Writing -----------------------------------------------------------------------------
 
 static void write_value(const ilx_field *field, const uint8_t *at, ilx_text *out)

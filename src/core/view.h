@@ -34,6 +34,8 @@ bool ilx_event_read(const ilx_game *game, const ilx_json *json, int object, ilx_
 // The bytes of one value, and the value; hidden ones of any size are ILX_HIDDEN.
 size_t ilx_type_size(ilx_type type);
 int64_t ilx_type_number(ilx_type type, const void *at);
+// A figure of the rules, or one of its list.
+int64_t ilx_figure_value(const ilx_figure *figure, int which);
 
 // The bytes of a field table's members, added up: equal to the struct's size, or it has padding.
 size_t ilx_fields_size(const ilx_field *fields, int count);

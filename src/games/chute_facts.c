@@ -350,6 +350,16 @@ static void chute_sample(const void *state, int seat, ilx_rng *rng, ilx_move *mo
     *move = (ilx_move){kind, {wheel, random_degrees(rng, most)}};
 }
 
+static const ilx_figure figures[] = {
+    ILX_FIGURE("numbers", CHUTE_NUMBERS, "tokens of a colour"),
+    {"first", ILX_U8, chute_the_board.first, CHUTE_WHEELS + 1,
+     .means = "the first notch of each wheel, and their end"},
+    {"passage_from", ILX_U8, &chute_the_board.passage[0].from, CHUTE_PASSAGES,
+     sizeof(chute_passage), "place above each passage: 0 and 1 the chutes, 2 to 6 the wheels"},
+    {"passage_to", ILX_U8, &chute_the_board.passage[0].to, CHUTE_PASSAGES, sizeof(chute_passage),
+     "and below it; 7 is the tray"},
+};
+
 const ilx_game ilx_game_chute = {
     .id = "chute",
     .rules_version = 1,
@@ -366,6 +376,8 @@ const ilx_game ilx_game_chute = {
     .state_field_count = ILX_COUNT(state_fields),
     .view_fields = view_fields,
     .view_field_count = ILX_COUNT(view_fields),
+    .figures = figures,
+    .figure_count = ILX_COUNT(figures),
     .moves = moves,
     .move_count = ILX_COUNT(moves),
     .events = events,

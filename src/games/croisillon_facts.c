@@ -596,6 +596,20 @@ static void croisillon_sample(const void *state, int seat, ilx_rng *rng, ilx_mov
     }
 }
 
+static const ilx_figure figures[] = {
+    ILX_FIGURE("blocks", CROISILLON_BLOCKS, "colour by colour, six shapes of each"),
+    {"size_um", ILX_I32, ilx_boxes_size_um, 3 * ILX_BOXES_SHAPES,
+     .means = "width, height and depth of each shape"},
+    ILX_FIGURE("arm_um", ILX_BOXES_ARM_UM, "of a plank: from the crossing to its end"),
+    ILX_FIGURE("thick_um", ILX_BOXES_THICK_UM, "its thickness"),
+    ILX_FIGURE("deep_um", ILX_BOXES_DEEP_UM, "its depth"),
+    ILX_FIGURE("crossing_um", ILX_BOXES_CROSSING_UM, "where the planks cross, above the table"),
+    ILX_FIGURE("rise_um", CROISILLON_RISE_UM, "higher is at least so much higher"),
+    ILX_FIGURE("reach_um", CROISILLON_REACH_UM, "the hand goes no farther from its grip"),
+    ILX_FIGURE("turn_one", CROISILLON_TURN_ONE, "of the quaternions in moves"),
+    ILX_FIGURE("needle_ticks", CROISILLON_NEEDLE, "of one swing of the needle, to and fro"),
+};
+
 const ilx_game ilx_game_croisillon = {
     .id = "croisillon",
     .rules_version = 4,
@@ -610,6 +624,8 @@ const ilx_game ilx_game_croisillon = {
     .state_field_count = ILX_COUNT(state_fields),
     .view_fields = view_fields,
     .view_field_count = ILX_COUNT(view_fields),
+    .figures = figures,
+    .figure_count = ILX_COUNT(figures),
     .moves = moves,
     .move_count = ILX_COUNT(moves),
     .events = events,

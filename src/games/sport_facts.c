@@ -475,6 +475,11 @@ static void sport_rematch(const void *state, int32_t *values)
 
 // ---- The table ---------------------------------------------------------------------------
 
+static const ilx_figure figures[] = {
+    ILX_FIGURE("doped", SPORT_DOPED, "added to the value of a die that lies on a pill"),
+    ILX_FIGURE("faces", SPORT_FACES, "of a die"),
+};
+
 const ilx_game ilx_game_sport = {
     .id = "sport",
     .rules_version = 1,
@@ -488,6 +493,8 @@ const ilx_game ilx_game_sport = {
     .state_field_count = ILX_COUNT(state_fields),
     .view_fields = view_fields,
     .view_field_count = ILX_COUNT(view_fields),
+    .figures = figures,
+    .figure_count = ILX_COUNT(figures),
     .moves = sport_moves,
     .move_count = SPORT_MOVES,
     .events = events,

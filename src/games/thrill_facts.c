@@ -471,6 +471,20 @@ static int32_t thrill_evaluate(const void *state, int seat)
 
 // ---- The table ---------------------------------------------------------------------------
 
+static const ilx_figure figures[] = {
+    ILX_FIGURE("discs", ILX_PLATE_DISCS, "in the box"),
+    ILX_FIGURE("first_medium", ILX_FIRST_MEDIUM, "discs before this one are large"),
+    ILX_FIGURE("first_small", ILX_FIRST_SMALL, "and from this one on small"),
+    ILX_FIGURE("plate_um", ILX_PLATE_RADIUS, "radius of the plate"),
+    ILX_FIGURE("weight_um", ILX_WEIGHT_RADIUS, "radius of the weight"),
+    ILX_FIGURE("back_um", ILX_PUSHER_BACK, "the pusher's front, pulled back"),
+    ILX_FIGURE("stop_um", ILX_PUSHER_STOP, "and at the groove"),
+    ILX_FIGURE("slowest", THRILL_SPEED_MIN, "speed of the lever, in millimetres a second"),
+    ILX_FIGURE("fastest", THRILL_SPEED_MAX, "and at most"),
+    {"radius_um", ILX_I32, ilx_disc_radii, ILX_DISC_LARGE + 1,
+     .means = "of a disc by its worth in chips: small 1, medium 2, large 3"},
+};
+
 const ilx_game ilx_game_thrill = {
     .id = "thrill",
     .rules_version = 1,
@@ -484,6 +498,8 @@ const ilx_game ilx_game_thrill = {
     .state_field_count = ILX_COUNT(state_fields),
     .view_fields = view_fields,
     .view_field_count = ILX_COUNT(view_fields),
+    .figures = figures,
+    .figure_count = ILX_COUNT(figures),
     .moves = thrill_moves,
     .move_count = THRILL_MOVES,
     .events = events,

@@ -17,6 +17,10 @@ enum {
     ILX_BOXES_LEFT_PLANK = ILX_BOXES,  // leans to the left: its upper end is at x < 0
     ILX_BOXES_RIGHT_PLANK,             // its upper end is at x > 0
     ILX_BOXES_TABLE,                   // y = 0
+    ILX_BOXES_ARM_UM = 140000,         // of a plank: from the crossing to its end,
+    ILX_BOXES_THICK_UM = 8000,         // its thickness
+    ILX_BOXES_DEEP_UM = 70000,         // and its depth
+    ILX_BOXES_CROSSING_UM = 99000,     // where the planks cross, above the table
     ILX_BOXES_FRAMES = 120,            // a simulated second
     ILX_BOXES_REST_FRAMES = 36,        // calm for so long is at rest
     ILX_BOXES_POINTS = 512,            // contact points whose impulses are kept

@@ -17,11 +17,12 @@ static int size_of(int disc)
     return disc < ILX_FIRST_SMALL ? ILX_DISC_MEDIUM : ILX_DISC_SMALL;
 }
 
+const int32_t ilx_disc_radii[ILX_DISC_LARGE + 1] = {0, 13500, 19000, 24000};
+
 int32_t ilx_disc_radius(int size)
 {
-    static const int32_t radius[] = {0, 13500, 19000, 24000};
     assert(size >= ILX_DISC_SMALL && size <= ILX_DISC_LARGE);
-    return radius[size];
+    return ilx_disc_radii[size];
 }
 
 int64_t ilx_disc_grams(int size)

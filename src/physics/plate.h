@@ -94,7 +94,8 @@ typedef struct ilx_watch {
     void *context;
 } ilx_watch;
 
-int32_t ilx_disc_radius(int size);  // of an ilx_disc_size
+extern const int32_t ilx_disc_radii[ILX_DISC_LARGE + 1];  // by ilx_disc_size; [0] is none
+int32_t ilx_disc_radius(int size);                        // of an ilx_disc_size
 
 // An empty plate, pusher pulled back, all discs in the stock.
 void ilx_plate_clear(ilx_plate *plate);

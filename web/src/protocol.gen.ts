@@ -870,6 +870,7 @@ export interface Contents {
     events: Verb[];
     view: Field[];
     enums: Record<string, string[]>;
+    figures: Record<string, number[]>; // of the rules: sizes, limits
 }
 
 export const games: Box[] = [

@@ -118,6 +118,7 @@ export const contents: Record<GameId, Contents> = {
             aim: ['self', 'sky', 'other'],
             stage: ['dealing', 'pocket', 'pickpocket', 'spin', 'bid', 'reveal', 'accuse', 'judge', 'trigger', 'aim', 'fire', 'score', 'over'],
         },
+        figures: {},
     },
     chute: {
         moves: [
@@ -177,6 +178,12 @@ export const contents: Record<GameId, Contents> = {
             order: ['usual', 'countdown', 'upturned'],
             ending: ['none', 'all-out', 'disorder', 'drawn'],
             side: ['front', 'back'],
+        },
+        figures: {
+            numbers: [5],
+            first: [0, 1, 4, 6, 10, 15],
+            passage_from: [6, 5, 4, 4, 3, 3, 2, 0, 1],
+            passage_to: [7, 6, 6, 5, 5, 4, 3, 2, 2],
         },
     },
     sport: {
@@ -296,6 +303,10 @@ export const contents: Record<GameId, Contents> = {
             pile: ['training', 'u2', 'u4', 'u6'],
             face: ['ones', 'twos', 'threes', 'fours', 'fives', 'sixes'],
         },
+        figures: {
+            doped: [8],
+            faces: [6],
+        },
     },
     thrill: {
         moves: [
@@ -384,6 +395,18 @@ export const contents: Record<GameId, Contents> = {
             bet: ['pass', 'fall', 'none'],
             stock: ['small', 'medium', 'large'],
             stage: ['mixing', 'starting', 'pick', 'bid', 'weight', 'bet', 'place', 'push', 'over'],
+        },
+        figures: {
+            discs: [32],
+            first_medium: [7],
+            first_small: [17],
+            plate_um: [160000],
+            weight_um: [12000],
+            back_um: [-47000],
+            stop_um: [13000],
+            slowest: [4],
+            fastest: [20],
+            radius_um: [0, 13500, 19000, 24000],
         },
     },
     croisillon: {
@@ -523,6 +546,18 @@ export const contents: Record<GameId, Contents> = {
             start: ['heap', 'nest', 'tower'],
             ahead: ['untried', 'slides', 'stable'],
         },
+        figures: {
+            blocks: [36],
+            size_um: [12000, 12000, 24000, 12000, 18000, 24000, 12000, 24000, 24000, 12000, 36000, 24000, 8000, 24000, 24000, 8000, 36000, 24000],
+            arm_um: [140000],
+            thick_um: [8000],
+            deep_um: [70000],
+            crossing_um: [99000],
+            rise_um: [1000],
+            reach_um: [400000],
+            turn_one: [10000],
+            needle_ticks: [44],
+        },
     },
     sealed: {
         moves: [
@@ -539,6 +574,7 @@ export const contents: Record<GameId, Contents> = {
         ],
         enums: {
         },
+        figures: {},
     },
     hands: {
         moves: [
@@ -560,5 +596,6 @@ export const contents: Record<GameId, Contents> = {
         ],
         enums: {
         },
+        figures: {},
     },
 };

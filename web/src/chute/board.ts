@@ -2,6 +2,7 @@
 // about to fall. Each side is drawn as its own player sees it: degrees count from the right,
 // counter-clockwise, and the back's board is the mirror image of the front's.
 import type { View } from '../core/messages';
+import { figure, figures } from '../core/tables';
 import type { ChuteColour, ChuteToken, ChuteView } from '../protocol.gen';
 
 export type { ChuteColour, ChuteToken, ChuteView };
@@ -10,23 +11,18 @@ export type Side = 0 | 1;
 export const read = (view: View): ChuteView => view as unknown as ChuteView;
 
 export const WHEELS = [1, 2, 3, 4, 5] as const;
-export const first = [0, 1, 4, 6, 10, 15]; // the first notch of each wheel, and their end
+export const first = figures('chute', 'first'); // the first notch of each wheel, and their end
 export const DETENT = 5;
-export const NUMBERS = 5;
+export const NUMBERS = figure('chute', 'numbers');
 export const colours: ChuteColour[] = ['red', 'yellow', 'green', 'orange'];
 
 // Where passages lead, in the order of view.passage. 0 is a chute, 6 the tray.
-export const passages = [
-    { from: 5, to: 6 },
-    { from: 4, to: 5 },
-    { from: 3, to: 5 },
-    { from: 3, to: 4 },
-    { from: 2, to: 4 },
-    { from: 2, to: 3 },
-    { from: 1, to: 2 },
-    { from: 0, to: 1 },
-    { from: 0, to: 1 },
-] as const;
+const below = (place: number): number => Math.max(0, place - 1); // the server counts two chutes
+const leads = figures('chute', 'passage_to').map(below);
+export const passages = figures('chute', 'passage_from').map((from, at) => ({
+    from: below(from),
+    to: leads[at]!,
+}));
 const LEFT = 7; // the passages of the two chutes, as the front sees them
 const RIGHT = 8;
 

@@ -21,6 +21,14 @@ export function gameTable(id: string): GameTable {
     return table;
 }
 
+// Figures of a game's rules, and one that stands alone.
+export const figures = (id: string, name: string): number[] => {
+    const found = gameTable(id).figures[name];
+    if (!found) throw new Error(`no figure ${name}`);
+    return found;
+};
+export const figure = (id: string, name: string): number => figures(id, name)[0]!;
+
 // A move as text ("accuse 2") taken apart by the game's table.
 export interface Move {
     text: string;

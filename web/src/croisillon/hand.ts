@@ -4,6 +4,7 @@
 import { signal } from '@preact/signals';
 
 import { t } from '../core/say';
+import { figure } from '../core/tables';
 import type { TableProps } from '../games';
 import { about, compose, plus, times, uprightTurn } from './solid';
 import {
@@ -28,8 +29,8 @@ const FINE = 10;
 const TAP = 0.6; // mm that a tap of a key moves at least
 export const TURN = Math.PI / 12; // a step of a turn
 const TURNING = 2.2; // radians a second
-const REACH = 399; // mm from the grip
-const ONE = 10000;
+const REACH = figure('croisillon', 'reach_um') / 1000 - 1; // mm from the grip, not to the very end
+const ONE = figure('croisillon', 'turn_one');
 const WHY_MS = 2600;
 
 const still: Quat = [1, 0, 0, 0];

@@ -3,12 +3,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { figure } from '../core/tables';
 import type { TableProps } from '../games';
 import { hum } from '../core/sound';
 import { Button } from '../ui/press';
 import { read } from './view';
 
-const TICKS = 44; // of one swing, to and fro
+const TICKS = figure('croisillon', 'needle_ticks'); // of one swing, to and fro
 const TICK_MS = 33.5;
 const FAR = 4; // ticks that the picture may be off before it jumps
 

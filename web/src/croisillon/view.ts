@@ -1,6 +1,7 @@
 // Le X's view as this side reads it, in millimetres: x to the right, y up from the table, z towards
 // whoever sits in front.
 import type { View } from '../core/messages';
+import { figure, figures } from '../core/tables';
 import type {
     CroisillonAhead,
     CroisillonBlock,
@@ -62,27 +63,23 @@ export interface CroisillonView {
 
 export const read = (view: View): CroisillonView => view as unknown as CroisillonView;
 
-export const BLOCKS = 36;
-const RISE = 10; // tenths of a millimetre
+const mm = (name: string): number => figure('croisillon', name) / 1000;
+
+export const BLOCKS = figure('croisillon', 'blocks');
+const RISE = 10 * mm('rise_um'); // tenths of a millimetre
 export const NONE = -1;
 export const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'] as const;
 export const shapes = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 export type Colour = (typeof colours)[number];
 
 // Width, height and depth of the six shapes.
-const sizes: Vec[] = [
-    [12, 12, 24],
-    [12, 18, 24],
-    [12, 24, 24],
-    [12, 36, 24],
-    [8, 24, 24],
-    [8, 36, 24],
-];
+const sides = figures('croisillon', 'size_um').map((um) => um / 1000);
+const sizes = shapes.map((_, at) => sides.slice(3 * at, 3 * at + 3) as Vec);
 
-export const ARM = 140; // of a plank, from the crossing
-export const THICK = 8;
-export const DEEP = 70;
-export const CROSSING = 99; // above the table
+export const ARM = mm('arm_um'); // of a plank, from the crossing
+export const THICK = mm('thick_um');
+export const DEEP = mm('deep_um');
+export const CROSSING = mm('crossing_um'); // above the table
 
 // A block's number is colour * 6 + shape; its name says the same.
 export const nameOf = (block: number): CroisillonBlock =>

@@ -1,6 +1,6 @@
 // Sport ist Mord's view as this side reads it, and what a page may work out from it.
 import type { View } from '../core/messages';
-import { gameTable } from '../core/tables';
+import { figure, gameTable } from '../core/tables';
 import type { SportFace, SportKind, SportPile, SportSport, SportView } from '../protocol.gen';
 
 export type Sport = SportSport;
@@ -10,8 +10,8 @@ export type { SportView };
 export const sports = gameTable('sport').enums['sport'] as Sport[];
 export const piles = gameTable('sport').enums['pile'] as SportPile[];
 const faces = gameTable('sport').enums['face'] as SportFace[];
-const DOPED = 8; // added to the value of a die that lies on a pill
-const FACES = 6;
+const DOPED = figure('sport', 'doped'); // added to the value of a die that lies on a pill
+const FACES = figure('sport', 'faces');
 
 export const read = (view: View): SportView => view as unknown as SportView;
 

@@ -3,13 +3,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { figure } from '../core/tables';
 import { play } from '../core/sound';
 import type { TableProps } from '../games';
 import { Button, useLetGo } from '../ui/press';
 import { BACK, read, STOP } from './view';
 
-const SLOWEST = 4; // mm/s
-const FASTEST = 20;
+const SLOWEST = figure('thrill', 'slowest'); // mm/s
+const FASTEST = figure('thrill', 'fastest');
 const PULL_PX = 120; // from slowest to fastest
 const AGAIN_MS = 120; // between two speeds that are sent
 const SILENT_MS = 800; // without news of a push that goes on

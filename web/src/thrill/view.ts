@@ -1,6 +1,7 @@
 // Thrill's view as this side reads it, in millimetres: the plate's centre is the origin, and y is
 // the way the pusher goes.
 import type { View } from '../core/messages';
+import { figure, figures } from '../core/tables';
 import type { ThrillView as Wire } from '../protocol.gen';
 
 // Where things are on the plate is never hidden.
@@ -15,15 +16,26 @@ export const read = (view: View): ThrillView => view as unknown as ThrillView;
 export type Size = 'small' | 'medium' | 'large';
 export const sizes: Size[] = ['large', 'medium', 'small'];
 
-export const EDGE = 160; // radius of the plate
-export const BACK = -47; // the pusher's front, pulled back
-export const STOP = 13; // and at the groove
-export const WEIGHT = 12; // radius
-const DISCS = 32;
+const mm = (um: number) => um / 1000;
+const figureMm = (name: string) => mm(figure('thrill', name));
 
-export const radius: Record<Size, number> = { small: 13.5, medium: 19, large: 24 };
+export const EDGE = figureMm('plate_um'); // radius of the plate
+export const BACK = figureMm('back_um'); // the pusher's front, pulled back
+export const STOP = figureMm('stop_um'); // and at the groove
+export const WEIGHT = figureMm('weight_um'); // radius
+const DISCS = figure('thrill', 'discs');
+const MEDIUM = figure('thrill', 'first_medium'); // discs are numbered from large to small
+const SMALL = figure('thrill', 'first_small');
+
 export const worth: Record<Size, number> = { small: 1, medium: 2, large: 3 };
-export const sizeOf = (disc: number): Size => (disc < 7 ? 'large' : disc < 17 ? 'medium' : 'small');
+const radii = figures('thrill', 'radius_um').map(mm); // by worth
+export const radius: Record<Size, number> = {
+    small: radii[worth.small]!,
+    medium: radii[worth.medium]!,
+    large: radii[worth.large]!,
+};
+export const sizeOf = (disc: number): Size =>
+    disc < MEDIUM ? 'large' : disc < SMALL ? 'medium' : 'small';
 
 export interface Disc {
     disc: number;
@@ -33,8 +45,6 @@ export interface Disc {
     turn: number; // degrees
     over: number; // how much of its width hangs over the edge, in per cent
 }
-
-const mm = (um: number) => um / 1000;
 
 export function overhang(size: Size, x: number, y: number): number {
     const r = radius[size];
