@@ -1,6 +1,6 @@
-// Pours the heaps that Le X can start from and writes src/physics/boxes_heaps.c.
+// Pours the heaps that Le X can start from and writes src/physics/boxes_heaps.gen.c.
 //
-//     make-heaps > src/physics/boxes_heaps.c        takes a few minutes
+//     make-heaps > src/physics/boxes_heaps.gen.c        takes a few minutes
 //
 // Blocks are let go one by one over the V; what falls out, or does not find rest, is let go again,
 // until all 36 are held. Only heaps are kept that still stand when they are set up anew from their

@@ -1,6 +1,6 @@
-// Computes what chips are worth in Thrill's bidding game and writes src/bots/thrill_values.c.
+// Computes what chips are worth in Thrill's bidding game and writes src/bots/thrill_values.gen.c.
 //
-//     thrill-values > src/bots/thrill_values.c      takes a few minutes
+//     thrill-values > src/bots/thrill_values.gen.c      takes a few minutes
 //
 // Among two and three the whole game is solved, backwards from its end. Among more, biddings are
 // solved at many counts of chips with the weights at hand, and the weights fitted to what comes

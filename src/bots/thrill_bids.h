@@ -2,7 +2,7 @@
 //
 // Take the discs away and a match is a bidding game: chips, the Chief, and a law that says what a
 // push costs. It is small enough to be solved. The worth of every count of chips was computed
-// backwards from the end of the match (tools/thrill-values.c) and lies in thrill_values.c; one
+// backwards from the end of the match (tools/thrill-values.c) and lies in thrill_values.gen.c; one
 // bidding is solved here, at the table, with the law of the plate as it lies.
 //
 // Everybody is told by place: 0 is the Chief, 1 sits to the Chief's left, and so on; those who are

@@ -2,7 +2,7 @@
 //
 // To pour a heap block by block until all are held takes a second or three of computing, far too
 // long for a server that has other tables. So heaps are poured beforehand, by tools/heaps.c, and
-// kept as poses in boxes_heaps.c; a seed says which of them it is, how often it is seen in a
+// kept as poses in boxes_heaps.gen.c; a seed says which of them it is, how often it is seen in a
 // mirror, and which colour each block has. Then it settles, in a few hundredths of a second.
 
 #include "physics/boxes_private.h"

@@ -157,7 +157,7 @@ bool ilx_boxes_part(scene *s, uint64_t present);
 // mirror images and with colours that the seed says. False: it does not stand.
 bool ilx_boxes_set_heap(ilx_boxes *boxes, const int32_t heap[ILX_BOXES][7], uint64_t *seed);
 
-// boxes_heaps.c, which tools/heaps.c writes.
+// boxes_heaps.gen.c, which tools/heaps.c writes.
 enum { ILX_BOXES_HEAPS = 16 };
 extern const int32_t ilx_boxes_heaps[ILX_BOXES_HEAPS][ILX_BOXES][7];
 
