@@ -1,6 +1,6 @@
 // Sealed stones with boardgame.io's reducer, as its documentation asks for: both players active at
 // once, a hidden choice each, the last to choose resolves the round. Plays at random for some
-// seconds of processor time and prints one JSON line. The rules are those of src/games/sealed.c.
+// seconds of processor time and prints one JSON line. The rules are those of tests/samples/sealed.c.
 'use strict';
 
 const {CreateGameReducer, InitializeGame} = require('boardgame.io/internal');

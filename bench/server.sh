@@ -1,6 +1,6 @@
 #!/bin/bash
 # The figures of the server, with boardgame.io and Colyseus in the same run on the same game: rooms
-# of four play hidden hands (src/games/hands.c). The server has core 0, whoever plays has core 1.
+# of four play hidden hands (tests/samples/hands.c). The server has core 0, whoever plays has core 1.
 # Ours writes every move to a file and waits for the disk before anybody sees it; the others keep
 # nothing.
 #

@@ -1,4 +1,4 @@
-// Hidden hands in JavaScript, for the peers: the rules of src/games/hands.c, except that a table
+// Hidden hands in JavaScript, for the peers: the rules of tests/samples/hands.c, except that a table
 // never ends. Cards are numbered from 1.
 
 export const SEATS = 4;
