@@ -3,7 +3,7 @@
 #include "protocol/refusals.h"
 
 const char *const ilx_server_refusals[] = {
-    // What cannot be read.
+    // Messages that cannot be read.
     "unreadable",
     "unknown-request",
     "bad-request",
