@@ -67,3 +67,30 @@ export function parameters(message) {
     text('');
     return found;
 }
+
+const NAME_CHARS = 6; // what stands for a parameter that is said as it is
+
+// How long a message can get, in characters; in the grammar of src/core/message.h.
+export function longest(message) {
+    let at = 0;
+    const text = (end) => {
+        let length = 0;
+        while (at < message.length && !end.includes(message[at])) {
+            if (message[at] === '{') length += brace();
+            else length += message[at++].length;
+        }
+        return length;
+    };
+    const brace = () => {
+        at += /^\{-?[a-z0-9_.]+(:\d+)?/.exec(message.slice(at))[0].length;
+        let most = message[at] === '}' ? NAME_CHARS : 0;
+        if (message[at] === '#') at = message.indexOf('}', at);
+        while (message[at] === '|') {
+            at = message.indexOf('=', at) + 1;
+            most = Math.max(most, text('|}'));
+        }
+        at++;
+        return most;
+    };
+    return text('');
+}

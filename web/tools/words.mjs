@@ -1,10 +1,11 @@
 // Checks the page's words and writes their types: src/words.gen.ts. A message that one language
-// lacks, that has other parameters there, or that nobody uses, fails the build.
+// lacks, that has other parameters there, or that nobody uses, fails the build; so does a prompt of
+// more than 90 characters or a button of more than 22 that nobody has looked at.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { langs, own, parameters, part, shared } from './catalogue.mjs';
+import { langs, longest, own, parameters, part, shared } from './catalogue.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const faults = [];
@@ -56,6 +57,39 @@ for (const [key, message] of Object.entries({ ...fr, ...shared('fr') })) {
 }
 for (const key of Object.keys(shared('fr')))
     if (!(key in shared('en'))) faults.push(`en ${key}: missing`);
+
+// Long ones that were looked at, each by itself: questions of the terminal quote what can be typed, hints
+// are read once, and a few buttons carry a name or are whole lines.
+const PROMPT_CHARS = 90;
+const BUTTON_CHARS = 22;
+const lookedAt = new Set([
+    ...['roulette.ask', 'roulette.poppers.ask', 'chute.ask', 'thrill.ask', 'croisillon.ask'],
+    ...['roulette.hint.pocket', 'roulette.hint.bid', 'roulette.hint.accuse'],
+    ...['sport.hint.throw', 'sport.hint.give', 'sport.hint.wish'],
+    ...['thrill.hint.pick', 'thrill.hint.bid', 'thrill.hint.place'],
+    ...['chute.hint.wheel', 'chute.hint.lock', 'croisillon.hint.pick', 'croisillon.hint.press'],
+    ...['sit.watch-how', 'log.secret', 'absent.hurry', 'menu.pass'],
+    ...['sport.ui.placed', 'thrill.ui.turn-fast', 'thrill.ui.stock-empty', 'thrill.ui.purse'],
+    ...['croisillon.ui.take', 'hold.again'],
+]);
+const onButtons = new Set(
+    [...code.matchAll(/<(Button|Hold|button)\b([\s\S]*?)<\/\1>/g)].flatMap(([, , inside]) =>
+        [...inside.matchAll(/(label=\{|title=\{)?\s*\bt\(\s*'([^']+)'/g)].flatMap(([, is, key]) =>
+            is ? [] : [key],
+        ),
+    ),
+);
+const tooLong = langs.flatMap((lang) =>
+    Object.entries({ ...shared(lang), ...own(lang) }).flatMap(([key, message]) => {
+        const prompt = /\.(ui\.)?ask$|\.hint\./.test(key) && longest(message) > PROMPT_CHARS;
+        const button = onButtons.has(key) && longest(message) > BUTTON_CHARS;
+        return prompt || button ? [key] : [];
+    }),
+);
+for (const key of new Set(tooLong))
+    if (!lookedAt.has(key)) faults.push(`${key}: long for a prompt or a button; is it meant?`);
+for (const key of lookedAt)
+    if (!tooLong.includes(key)) faults.push(`${key}: no longer long, take it off the list`);
 
 for (const fault of faults) console.error(`words: ${fault}`);
 if (faults.length) process.exit(1);
