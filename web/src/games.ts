@@ -43,7 +43,7 @@ export interface GameViews {
     ask?(props: TableProps): string; // what the reader can do, where moves cannot be listed
     numbers?(view: View, seat: number): string[]; // likewise, of whoever has to name a number: from the lowest on
     told?(log: GameEvent[], view: View, whole: boolean): GameEvent[]; // the log as it is read, where it says less; whole: a replay
-    fold?(voice: Voice): Fold; // what the log tells of several people in one line
+    fold?(voice: Voice): Fold; // what the log tells in one line
     thing?(event: GameEvent): string | undefined; // on the table, that a line of the log speaks of
     secret?: string[]; // verbs: what a move of these says is seen while held
     veiled?: string[]; // kinds of events: a line of these for one reader is read while held, and not said

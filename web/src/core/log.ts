@@ -1,10 +1,10 @@
-// The log as it is read: what several people do in one breath is one line.
+// The log as it is read: what is done in one breath, by several people or by one hand, is one line.
 import type { GameEvent } from './messages';
 
 export interface Fold {
-    kind: string; // of event, which has nothing to tell but who it was
+    kind: string; // of event
     between: string; // what may come in between, and then stands after it
-    say(seats: number[]): string; // one for each event
+    say(events: GameEvent[]): string;
 }
 
 export interface Entry {
@@ -14,16 +14,16 @@ export interface Entry {
 
 export function folded(log: readonly GameEvent[], fold: Fold | undefined): Entry[] {
     const entries: Entry[] = [];
-    let run: { entry: Entry; seats: number[] } | null = null;
+    let run: { entry: Entry; events: GameEvent[] } | null = null;
     for (const event of log) {
         if (fold && run && event.kind === fold.kind) {
-            run.seats.push(event['who'] as number);
-            run.entry.text = fold.say(run.seats);
+            run.events.push(event);
+            run.entry.text = fold.say(run.events);
             continue;
         }
         const entry: Entry = { event };
         entries.push(entry);
-        if (event.kind === fold?.kind) run = { entry, seats: [event['who'] as number] };
+        if (event.kind === fold?.kind) run = { entry, events: [event] };
         else if (event.kind !== fold?.between) run = null;
     }
     return entries;

@@ -1,10 +1,23 @@
 // Le X's own views.
-import { t } from '../core/say';
+import { t, type Voice } from '../core/say';
+import type { GameEvent } from '../core/messages';
 import type { GameViews } from '../games';
 import { direct, told } from './direct';
 import { ask, describe, Plain } from './plain';
 import { Ledger } from './seats';
 import { isAsked, read } from './view';
+
+// How steady the hand was, from press to press.
+function sayHands(events: GameEvent[], voice: Voice): string {
+    const who = events[0]!['who'] as number;
+    return t('croisillon.ui.hands', {
+        you: Number(who === voice.reader),
+        name: voice.names[who] ?? '',
+        hands: events
+            .map((event) => t('croisillon.ui.steady', { error: event['error'] as number }))
+            .join(', '),
+    });
+}
 
 const views: GameViews = {
     Plain,
@@ -16,6 +29,11 @@ const views: GameViews = {
     describe,
     ask,
     told,
+    fold: (voice) => ({
+        kind: 'pressed',
+        between: 'removed',
+        say: (events) => sayHands(events, voice),
+    }),
     thing: (event) => event['block'] as string | undefined,
     hints: [
         {

@@ -64,10 +64,12 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
                 <span class="who">
                     <span>{t('seat.free')}</span>
                     <span class="soft">
-                        {t('seat.free-bot', { level: t(`level.${table.level}`) })}
+                        {t('seat.free-bot', {
+                            level: host && seated ? 'none' : t(`level.${table.level}`),
+                        })}
                     </span>
                 </span>
-                {host && <BotLevel seat={info.seat} level={table.level} table={table} />}
+                {host && seated && <BotLevel seat={info.seat} level={table.level} table={table} />}
                 {!seated && (
                     <Button
                         class="small"

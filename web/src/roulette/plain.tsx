@@ -33,9 +33,16 @@ export function othersOf(props: TableProps): number[] {
 
 const KEPT_PX = 230;
 
+// What is asked, in a line. Odds and what hiding a card means stand below, or in a hint.
+function questionOf({ game, voice, view }: TableProps, seat: number): string {
+    const { stage } = read(view);
+    if (stage !== 'pocket' && stage !== 'bid') return sayView(game, voice, 'ask', view, seat);
+    return t('roulette.ui.ask', { stage, skin: voice.skin || 'usual' });
+}
+
 // The question to the reader, and how to answer.
 export function Tray(props: TableProps) {
-    const { game, view, seat, voice, legal, turn } = props;
+    const { view, seat, voice, legal, turn } = props;
     const v = read(view);
     const own = useRef<HTMLElement>(null);
     const effect = props.effect as Effect | null;
@@ -60,7 +67,7 @@ export function Tray(props: TableProps) {
             tabIndex={-1}
             aria-label={t('roulette.ui.tray')}
         >
-            {asks && <h2 class="question">{sayView(game, voice, 'ask', view, seat)}</h2>}
+            {asks && <h2 class="question">{questionOf(props, seat)}</h2>}
             {has('pocket') && <Fan {...props} seat={seat} key={`fan ${v.round}`} />}
             {has('bid') && <Bet {...props} seat={seat} key={`bet ${v.round}`} />}
             {v.stage === 'spin' && v.windows > 0 && has('ready') && v.standing[seat] === 1 && (

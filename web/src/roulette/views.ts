@@ -1,4 +1,5 @@
 // Roulette's own views.
+import type { GameEvent } from '../core/messages';
 import { list, t, type Voice } from '../core/say';
 import type { GameViews } from '../games';
 import { direct } from './direct';
@@ -8,11 +9,11 @@ import { passes, read } from './view';
 const skin = (voice: Voice) => ({ skin: voice.skin === 'poppers' ? 'poppers' : 'usual' });
 
 // Each once, with how many cards it was.
-function drawers(seats: number[], voice: Voice): string {
+function drawers(events: GameEvent[], voice: Voice): string {
     const name = (seat: number) =>
         seat === voice.reader ? t('roulette.ui.you-too') : voice.names[seat]!;
     const counts = new Map<number, number>();
-    for (const seat of seats) counts.set(seat, (counts.get(seat) ?? 0) + 1);
+    for (const { who } of events) counts.set(who as number, (counts.get(who as number) ?? 0) + 1);
     return list(
         [...counts].map(([seat, count]) => (count > 1 ? `${name(seat)} (×${count})` : name(seat))),
     );
@@ -29,7 +30,7 @@ const views: GameViews = {
     fold: (voice) => ({
         kind: 'dealt',
         between: 'drew',
-        say: (seats) => t('roulette.ui.dealt', { names: drawers(seats, voice) }),
+        say: (events) => t('roulette.ui.dealt', { names: drawers(events, voice) }),
     }),
     hints: [
         {
