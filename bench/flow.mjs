@@ -4,6 +4,8 @@ import { openHouse, sleep } from "../web/tests/house.mjs";
 
 const THINK_MS = 2000; // from a question to the person's answer
 const LOOK_MS = 50;
+const AGAIN_MS = 400; // an answer that has changed nothing by then is given again
+const PATIENT_MS = 3000; // where it is pressed, and presses are counted
 
 // ---- What a page has seen ------------------------------------------------------------------------
 
@@ -70,7 +72,7 @@ const called = ({ page }) =>
 
 // Plays on for so long. `answer` is what the person does when asked; what is told is when they were
 // asked, and for how long.
-async function play(table, answer, ms) {
+async function play(table, answer, ms, again = AGAIN_MS) {
   const turns = []; // { from, to }
   const end = Date.now() + ms;
   let since = 0;
@@ -81,7 +83,7 @@ async function play(table, answer, ms) {
       (turns.push({ from: since, to: Date.now() }), (since = 0));
     if (
       now &&
-      Date.now() - (table.answered ?? 0) > 400 &&
+      Date.now() - (table.answered ?? 0) > again &&
       Date.now() - since >= THINK_MS
     ) {
       table.answered = Date.now();
@@ -224,7 +226,7 @@ async function roulette(house) {
     now.special ||=
       view.stage === "aim" || legal.some((move) => cards.test(move));
   }, LOOK_MS);
-  await play(table, answerRoulette, 240000);
+  await play(table, answerRoulette, 240000, PATIENT_MS);
   clearInterval(watch);
   const from = await Promise.all(rounds.map((one) => one.from));
   const presses = rounds.flatMap((one, at) =>

@@ -6,7 +6,7 @@ import { check } from './house.mjs';
 
 const RAW = /^\s*(>|#{1,6} |\|)|\*\*|`|\]\(|^\s*- /m;
 
-check('rules are rendered whole, and nowhere as Markdown', async (house) => {
+check('rules are rendered whole, with drawings, and nowhere as Markdown', async (house) => {
     for (const lang of ['fr', 'en']) {
         const page = await house.guest({ lang });
         await sit(page, `${house.base}/`);
@@ -18,6 +18,8 @@ check('rules are rendered whole, and nowhere as Markdown', async (house) => {
             await page.locator('.rules + .button').click();
             const whole = await page.locator('.rules').innerText();
             assert.ok(whole.length > summary.length + 1000, `${lang} ${game}: all of it`);
+            const drawn = await page.locator('.rules figure.drawing svg').count();
+            assert.ok(drawn >= 4, `${lang} ${game}: ${drawn} drawings`);
             for (const text of [summary, whole])
                 assert.doesNotMatch(text, RAW, `${lang} ${game}: ${RAW.exec(text)?.[0]}`);
             await page.keyboard.press('Escape');

@@ -92,7 +92,7 @@ function block(lines, at) {
     if (heading) {
         const level = heading[1].length;
         const made = `<h${level} id="${slug(heading[2])}">${inline(heading[2])}</h${level}>`;
-        return { made, next: at + 1, section: level === 2 };
+        return { made, next: at + 1 };
     }
     if (line.startsWith('>')) {
         const next = run(lines, at, (one) => one.startsWith('>'));
@@ -142,12 +142,17 @@ export function raw(made) {
     return /^\s*(&gt;|#{1,6} |[-*] |\d+\. |\|).*$|.*(\*\*|`|\]\().*/m.exec(text)?.[0] ?? null;
 }
 
-export function html(markdown) {
+// `draw` may add to what is made, whole.
+export function html(markdown, draw = (made) => made) {
     const all = parse(markdown.trim().split('\n'));
     const left = raw(all.map(({ made }) => made).join(''));
     if (left) throw new Error(`Markdown would be read as it is written: ${left}`);
-    const heads = all.flatMap(({ section }, at) => (section ? [at] : []));
-    const [from = -1, to = all.length] = heads;
-    const join = (part) => part.map(({ made }) => made).join('');
-    return { summary: join(all.slice(from + 1, to)), whole: join(all.slice(1)) };
+    const whole = draw(
+        all
+            .slice(1)
+            .map(({ made }) => made)
+            .join(''),
+    );
+    const [, first = whole] = /<\/h2>(.*?)(?=<h2|$)/s.exec(whole) ?? [];
+    return { summary: first, whole };
 }

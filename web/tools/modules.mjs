@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { langs, pages, part, shared } from './catalogue.mjs';
+import { illustrated } from './drawings.mjs';
 import { html } from './markdown.mjs';
 
 const file = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,6 +58,8 @@ export const rules = () =>
         (lang) => games().filter((game) => existsSync(rulesFile(lang, game))),
         function (lang, game) {
             this.addWatchFile(rulesFile(lang, game));
-            return html(readFileSync(rulesFile(lang, game), 'utf8'));
+            return html(readFileSync(rulesFile(lang, game), 'utf8'), (made) =>
+                illustrated(made, game),
+            );
         },
     );
