@@ -4,7 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { cover, endSeen, gone, me, people, presenter, uncover, type Route } from './core/device';
 import type { Status } from './core/session';
 import { t } from './core/say';
-import { quiet } from './core/sound';
+import { reachOf } from './core/reach';
+import { reach } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
 import { Icon, Lamp } from './ui/icons';
@@ -63,7 +64,7 @@ function Room({ screen }: { screen: boolean }) {
         () => void (gone.value && toast(t('device.gone', { name: gone.value }))),
         [gone.value],
     );
-    quiet.value = !screen && Boolean(session?.away.value.screens);
+    reach.value = reachOf(session, screen);
     if (status?.is === 'refused' || status?.is === 'ended')
         return <Sorry reason={status.reason} text={status.text} />;
     if (!session || !status || !table) return <Waiting>{t('connecting')}</Waiting>;

@@ -229,6 +229,8 @@ check('what a device remembers wrongly, or cannot remember, stops nobody', async
         'speed',
         'volume',
         'muted',
+        'sounds',
+        'vibration',
         'hatches',
         'hints',
         'ease',

@@ -43,7 +43,7 @@ function falling(event: GameEvent): Beat {
         tells: 1,
         patch: (view) => fallen(view, token, from, into),
         effect: { kind: 'fall', token, from, into },
-        cue: into === 'tray' ? 'chip' : 'drop',
+        cue: into === 'tray' ? 'tray' : 'drop',
     };
 }
 
@@ -72,7 +72,7 @@ function sweep(event: GameEvent, falls: GameEvent[], both: boolean): Beat[] {
             beats.push(
                 both
                     ? { ms: 0, tells: 1 }
-                    : { ms: 160, tells: 1, effect: { kind: 'knock' }, cue: 'knock' },
+                    : { ms: 160, tells: 1, effect: { kind: 'knock' }, cue: 'behind' },
             );
     }
     go(Math.abs(degrees));
@@ -92,13 +92,13 @@ export const direct: Direct = (events, before, after) => {
             while (left[count]?.kind === 'fell' || left[count]?.kind === 'knocked') count++;
             beats.push(...sweep(event, left.splice(0, count), both));
         } else if (event.kind === 'left') {
-            beats.push({ ms: 60, tells: 1, cue: 'wood' });
+            beats.push({ ms: 60, tells: 1, cue: 'stop' });
         } else if (event.kind === 'erred') {
             beats.push({
                 ms: 1200,
                 tells: 1,
                 effect: { kind: 'erred', who: event['who'], wheel: event['wheel'] },
-                cue: 'refused',
+                cue: 'erred',
             });
         } else if (event.kind === 'disorder') {
             beats.push({
@@ -106,7 +106,7 @@ export const direct: Direct = (events, before, after) => {
                 tells: 1,
                 patch: open,
                 effect: { kind: 'fatal', token: event['token'] },
-                cue: 'accuse',
+                cue: 'fatal',
             });
         } else if (event.kind === 'won' || event.kind === 'drew') {
             beats.push({
@@ -114,7 +114,7 @@ export const direct: Direct = (events, before, after) => {
                 tells: 1,
                 patch: open,
                 effect: { kind: 'over' },
-                cue: event.kind === 'won' ? 'fanfare' : 'wood',
+                cue: event.kind === 'won' ? 'fanfare' : 'round',
             });
             beats.push({ ms: 2400, tells: 0, effect: { kind: 'around' } });
         } else {

@@ -37,8 +37,15 @@ export function useHand(props: TableProps): Hand {
     hand.current ??= new Hand();
     hand.current.take(props);
     const effect = props.effect as Effect | null;
-    const { angle } = read(props.view);
-    useLayoutEffect(() => motion.follow(angle, effect, isStill()), [props.view, props.effect]);
+    const v = read(props.view);
+    const turnerOf = (seat: number) => ({
+        own: seat === props.seat,
+        behind: v.eye !== 'both' && ownSide(v, seat) !== ownSide(v, props.seat),
+    });
+    useLayoutEffect(
+        () => motion.follow(v.angle, effect, isStill(), turnerOf),
+        [props.view, props.effect],
+    );
     useEffect(() => {
         // One of mine falls under somebody else's hand.
         const { seat, turn } = props;

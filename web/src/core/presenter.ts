@@ -8,7 +8,7 @@ import { batch, signal } from '@preact/signals';
 import type { GameEvent, View } from './messages';
 import { pace } from './settings';
 import type { Match, Update } from './session';
-import { play, type Cue } from './sound';
+import { panOf, play, type Cue, type How } from './sound';
 
 export interface Beat {
     ms: number;
@@ -17,6 +17,7 @@ export interface Beat {
     effect?: unknown; // for the game's own views
     lingers?: number; // ms that the effect is still seen, though nothing waits for it
     cue?: Cue;
+    how?: How; // seconds of it are as long as the beats
     together?: boolean; // on all devices in the same moment
 }
 
@@ -44,6 +45,7 @@ export class Presenter {
     readonly busy = signal(false);
     skin = '';
     reader = -1;
+    seats = 0; // around the table
     private directing: { game: string; direct: Direct } | null = null;
     private queue: Update[] = [];
     private runs = 0; // which one shows; an earlier one has nothing left to say
@@ -139,9 +141,24 @@ export class Presenter {
             this.reader,
         );
         if (follows && !skip) return this.perform(beats, update, before, run);
+        let told = 0;
         for (const beat of beats) {
-            if (beat.cue) play(beat.cue);
+            this.sound(beat, update.events[told]);
+            told += beat.tells;
         }
+    }
+
+    // Heard from where it is done. Nothing that takes time is heard where there is none.
+    private sound({ cue, how = {}, effect, tells }: Beat, event: GameEvent | undefined): void {
+        if (!cue || (how.lasts && !this.rate())) return;
+        const named = (effect as { who?: unknown } | undefined)?.who ?? event?.['who'];
+        const who = tells <= 1 && typeof named === 'number' ? named : -1;
+        play(cue, {
+            pan: who < 0 ? 0 : panOf(who, this.reader, this.seats),
+            ...how,
+            ...(how.lasts && { lasts: how.lasts * this.rate() }),
+            own: who >= 0 && who === this.reader,
+        });
     }
 
     private async perform(
@@ -151,12 +168,14 @@ export class Presenter {
         run: number,
     ): Promise<void> {
         let view = before.view;
-        let told = update.match!.log.length - update.events.length;
+        const first = update.match!.log.length - update.events.length;
+        let told = first;
         for (const beat of beats) {
             if (beat.together)
                 await this.wait(Math.max(0, Math.min(LEAD_MS, update.at + LEAD_MS - Date.now())));
             if (run !== this.runs) return;
             if (beat.patch) view = beat.patch(view);
+            const event = update.events[told - first];
             told += beat.tells;
             if (beat.effect || beat.ms) this.forget();
             batch(() => {
@@ -168,7 +187,7 @@ export class Presenter {
                 if (!this.lingering) this.effect.value = beat.effect ?? null;
             });
             if (beat.lingers) this.linger(beat.lingers * this.rate());
-            if (beat.cue) play(beat.cue);
+            this.sound(beat, event);
             if (beat.ms) await this.wait(beat.ms * this.rate());
             if (run !== this.runs) return;
         }

@@ -44,6 +44,8 @@ export interface Clocked extends Turn {
 export interface Away {
     since: Map<number, number>;
     screens: number;
+    sounding: number; // of them, where this device is
+    near: number[]; // members in one place with this one
     hurry: number[]; // seats that do not want to wait any longer
     graceMs: number; // then a bot answers for whoever is away
 }
@@ -125,7 +127,14 @@ export function newToken(): string {
 export class Session {
     readonly status = signal<Status>({ is: 'connecting' });
     readonly table = signal<Table | null>(null);
-    readonly away = signal<Away>({ since: new Map(), screens: 0, hurry: [], graceMs: 0 });
+    readonly away = signal<Away>({
+        since: new Map(),
+        screens: 0,
+        sounding: 0,
+        near: [],
+        hurry: [],
+        graceMs: 0,
+    });
     readonly match = signal<Match | null>(null);
     readonly chat = signal<ChatLine[]>([]);
     readonly seat = signal<number | null>(null);
@@ -185,6 +194,11 @@ export class Session {
     // Gestures of a hand before it has done anything: for all others to see, and then forgotten.
     show(what: string): void {
         if (this.entered) this.line.send({ do: 'show', what });
+    }
+
+    // A shared screen is heard, or not.
+    sound(on: boolean): void {
+        if (this.entered) this.line.send({ do: 'sound', on });
     }
 
     close(): void {
@@ -305,6 +319,8 @@ export class Session {
         this.away.value = {
             since,
             screens: presence.screens,
+            sounding: presence.sounding,
+            near: presence.near,
             hurry: presence.hurry,
             graceMs: presence.grace_ms,
         };

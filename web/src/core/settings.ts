@@ -6,6 +6,7 @@ import { recall, remember } from './storage';
 export type Motion = 'system' | 'full' | 'less';
 export type Contrast = 'system' | 'more';
 export type Speed = 'slow' | 'normal' | 'fast' | 'none';
+export type Sounds = 'auto' | 'all' | 'mine'; // auto: one device in each place sounds for all
 export type ViewKind = 'table' | 'plain' | 'text';
 
 // Settings in the address hold until something else is chosen, and are not remembered.
@@ -36,6 +37,8 @@ export const settings = {
     speed: kept<Speed>('speed', 'normal'),
     volume: kept<number>('volume', 70),
     muted: kept<boolean>('muted', false),
+    sounds: kept<Sounds>('sounds', 'auto'),
+    vibration: kept<boolean>('vibration', true),
     hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
     hints: kept<boolean>('hints', true),
     letters: kept<boolean>('letters', true), // keys of one sign do something

@@ -1,73 +1,123 @@
 // Sounds, synthesised: there are no files. Every sound has a visible twin; none carries
-// information alone.
-import { signal } from '@preact/signals';
+// information alone. How they are made is fetched with the first gesture, which browsers want anyway.
+import { effect, signal } from '@preact/signals';
 
-import type { Cue, Voices } from './cues';
+import type { How, Mixer, Tone } from '../sound/mixer';
+import type { Cue } from '../sound/score';
 import { settings } from './settings';
 
-export type { Cue };
+export type { Cue, How };
+
+// own: it is about the reader's own hand, or calls the reader.
+export interface Sounding extends How {
+    own?: boolean;
+}
+
+// What this device is heard with: everything, its own hand only, or nothing.
+export type Reach = 'all' | 'mine' | 'none';
+export const reach = signal<Reach>('all');
+
+// Can this device be heard? Not before a gesture, nor while the system keeps it from it.
+export const ready = signal(false);
 
 let context: AudioContext | null = null;
-let out: GainNode | null = null;
-let cues: Voices | null = null;
+let mixer: Mixer | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
+let asleep = false; // by our own wish
 
 const REST_MS = 5000; // longer than any cue: an open line to the speaker costs battery all the time
-
-// A shared screen in the room makes the noise alone.
-export const quiet = signal(false);
+const gestures = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'];
+// What is felt in the hand as well, in milliseconds.
+const felt: Partial<Record<Cue, number>> = {
+    bang: 120,
+    pop: 60,
+    collapse: 100,
+    caught: 60,
+    out: 80,
+};
 
 // The line is open from now on, until there has been nothing to hear for a while.
 function wake(context: AudioContext): void {
-    if (context.state !== 'running') void context.resume();
+    asleep = false;
+    if (context.state !== 'running') void context.resume().catch(() => {});
     clearTimeout(resting);
-    resting = setTimeout(() => void context.suspend(), REST_MS);
+    resting = setTimeout(() => {
+        asleep = true;
+        void context.suspend();
+    }, REST_MS);
 }
 
-// Browsers want a gesture first: sitting down is one.
-export function openSound(): void {
-    if (context) wake(context);
-    if (context || typeof AudioContext === 'undefined') return;
-    context = new AudioContext();
-    wake(context);
-    const limiter = context.createDynamicsCompressor();
-    out = context.createGain();
-    out.connect(limiter).connect(context.destination);
-    const [here, there] = [context, out];
-    void import('./cues').then(({ voices }) => (cues = voices(here, there)));
+// A telephone call, another tab or the lid of a laptop may take the line away: the next gesture gets it back.
+function changed(context: AudioContext): void {
+    if (context.state === 'running') ready.value = true;
+    else if (!asleep) ready.value = false;
 }
 
-export function play(cue: Cue, pitch?: number): void {
-    if (!context || !cues || !out || settings.muted.peek() || quiet.peek() || document.hidden)
+function forget(made: AudioContext): void {
+    context = null;
+    ready.value = false;
+    clearTimeout(resting);
+    void made.close();
+}
+
+// Any gesture will do, and whoever wants to hear something again.
+function open(): void {
+    if (settings.muted.peek() || typeof AudioContext === 'undefined') return;
+    if (navigator.userActivation?.isActive === false) return; // a key that is no gesture
+    if (context) {
+        if (!ready.peek()) wake(context);
         return;
-    out.gain.value = (settings.volume.peek() / 100) ** 2;
+    }
+    const made = (context = new AudioContext());
+    made.addEventListener('statechange', () => changed(made));
+    wake(made);
+    void import('../sound/mixer').then(
+        ({ Mixer }) => (mixer = new Mixer(made)),
+        () => forget(made), // the line was down: the next gesture tries again
+    );
+}
+
+for (const kind of gestures) addEventListener(kind, open, { capture: true, passive: true });
+effect(() => void (settings.muted.value || (navigator.userActivation?.hasBeenActive && open())));
+
+// In a tab that nobody looks at only the call to one's turn is heard.
+const silent = (own: boolean, cue?: Cue) =>
+    settings.muted.peek() ||
+    reach.peek() === 'none' ||
+    (reach.peek() === 'mine' && !own) ||
+    (document.hidden && cue !== 'turn');
+
+export function play(cue: Cue, { own = false, ...how }: Sounding = {}): void {
+    if (felt[cue]) buzz(felt[cue]);
+    if (!context || !mixer || silent(own, cue)) return;
+    mixer.loud(settings.volume.peek());
     wake(context);
-    cues[cue](pitch);
+    mixer.play(cue, how);
+}
+
+// Something under the reader's own hand, or a call to the reader.
+export const playOwn = (cue: Cue, how: How = {}): void => play(cue, { ...how, own: true });
+
+// A sound that follows something from 0 to 1, the higher the more; null ends it.
+export function follow(tone: Tone, level: number | null, { own = false, pan = 0 } = {}): void {
+    if (!context || !mixer) return;
+    if (level === null || silent(own)) return mixer.follow(tone, null);
+    mixer.loud(settings.volume.peek());
+    wake(context);
+    mixer.follow(tone, level, pan);
 }
 
 // In the hand that holds the device, where there is such a thing; browsers want a gesture first.
 export function buzz(ms: number): void {
-    if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(ms);
+    if (
+        settings.vibration.peek() &&
+        !settings.muted.peek() &&
+        navigator.userActivation?.hasBeenActive
+    )
+        navigator.vibrate?.(ms);
 }
 
-let humming: OscillatorNode | null = null;
-
-// A soft tone that follows something from 0 to 1, the higher the more; null ends it.
-export function hum(level: number | null): void {
-    const silent = settings.muted.peek() || quiet.peek() || document.hidden;
-    if (level === null || silent || !context || !out) {
-        humming?.stop();
-        humming = null;
-        return;
-    }
-    if (!humming) {
-        const [osc, gain] = [context.createOscillator(), context.createGain()];
-        gain.gain.value = 0.05;
-        osc.connect(gain).connect(out);
-        osc.start();
-        humming = osc;
-    }
-    out.gain.value = (settings.volume.peek() / 100) ** 2;
-    wake(context);
-    humming.frequency.value = 220 * 4 ** level;
-}
+// From which side something is heard that a seat does: the reader's own is in the middle, the next one
+// to the left of it, as they sit around the table.
+export const panOf = (seat: number, reader: number, seats: number): number =>
+    seats > 0 ? -0.5 * Math.sin(((seat - Math.max(0, reader)) * 2 * Math.PI) / seats) : 0;

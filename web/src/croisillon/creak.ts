@@ -6,7 +6,7 @@ import { buzz, play } from '../core/sound';
 import { holds, isMover, type CroisillonView } from './view';
 
 const LEAST = 20; // per cent of strain that makes a sound
-const EVERY_MS = 130;
+const EVERY_MS = 260; // a creak lasts about as long
 
 export function useCreak(v: CroisillonView, seat: number | null): void {
     const last = useRef(0);
@@ -15,7 +15,8 @@ export function useCreak(v: CroisillonView, seat: number | null): void {
         const now = performance.now();
         if (level * 10 < LEAST || now - last.current < EVERY_MS) return;
         last.current = now;
-        play('creak', 0.7 + level * 0.13);
-        if (isMover(v, seat)) buzz(Math.min(30, level * 3)); // in the hand that holds it
+        const own = isMover(v, seat);
+        play('creak', { pitch: 0.7 + level * 0.07, energy: level / 10, own });
+        if (own) buzz(Math.min(30, level * 3)); // in the hand that holds it
     }, [level]);
 }

@@ -4,7 +4,7 @@ import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
 import type { Cue } from '../core/sound';
 import type { CroisillonBlock, CroisillonFeel, CroisillonWhere } from '../protocol.gen';
-import { colourOf, numberOf, read } from './view';
+import { BLOCKS, colourOf, numberOf, read } from './view';
 
 export type Effect =
     | { kind: 'tested'; block: CroisillonBlock; feel: CroisillonFeel }
@@ -17,9 +17,18 @@ export type Effect =
     | { kind: 'refused'; who: number; blocks: number[] }
     | { kind: 'round'; round: number };
 
+// How a block feels is heard.
+const felt: Record<CroisillonFeel, Cue> = {
+    unknown: 'grip',
+    free: 'loose',
+    gripped: 'tight',
+    loaded: 'loaded',
+};
+
 const who = (event: GameEvent) => event['who'] as number;
 const block = (event: GameEvent) => numberOf(event['block'] as CroisillonBlock);
 
+const COLLAPSE = 3; // blocks
 const COST_MS = 1500; // what something has cost is told for so long
 
 // Points of blocks that become somebody's: red ones are no bonus.
@@ -56,7 +65,7 @@ function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
 }
 
 // Blocks that are lost together are told together, with why.
-function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused', cue: Cue): Beat {
+function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused'): Beat {
     const blocks = events.filter((event) => event.kind === 'malus').map(block);
     const owner = who(events[0]!);
     return {
@@ -64,8 +73,17 @@ function malus(events: GameEvent[], kind: 'malus' | 'too-low' | 'refused', cue: 
         tells: events.length,
         patch: given(blocks, 'malus', owner),
         effect: { kind, who: owner, blocks },
-        cue,
+        cue: 'malus',
     };
+}
+
+// One block is heard as it lands (contacts.ts); many at once are a collapse.
+function fell(events: GameEvent[]): Beat {
+    const many = events.length >= COLLAPSE && {
+        cue: 'collapse' as const,
+        how: { energy: Math.min(1, events.length / BLOCKS) },
+    };
+    return { ms: 0, tells: events.length, ...many };
 }
 
 // The malus of that colour go back to the box.
@@ -89,57 +107,56 @@ function swept(event: GameEvent): Beat {
         tells: 1,
         patch,
         effect: { kind: 'swept', who: who(event), colour, count: event['count'] as number },
-        cue: 'shuffle',
+        cue: 'sweep',
     };
 }
 
 // The beats of whatever comes first.
-function next(events: GameEvent[]): Beat[] {
+function next(events: GameEvent[], over: boolean): Beat[] {
     const event = events.shift()!;
     const plain = (ms: number, more: Partial<Beat> = {}): Beat[] => [{ ms, tells: 1, ...more }];
     switch (event.kind) {
         case 'built':
-            return plain(0, { cue: 'dice' });
+            return plain(0, { cue: 'pile' });
         case 'tested':
             return plain(900, {
                 effect: { kind: 'tested', block: event['block'], feel: event['feel'] },
-                cue: 'creak',
+                cue: felt[event['feel'] as CroisillonFeel],
             });
         case 'gripped':
-        case 'let-go':
-            return plain(0, { cue: 'wood' });
+            return plain(0, { cue: 'grip' });
         case 'pressed':
-            return plain(0, { cue: 'detent' });
+            return plain(0, { cue: 'press' });
         case 'removed':
-            return plain(0, { cue: 'lift' });
+            return plain(0, { cue: 'free' });
         case 'slipped':
-            return plain(900, { effect: { kind: 'slipped' }, cue: 'refused' });
+            return plain(900, { effect: { kind: 'slipped' }, cue: 'slip' });
         case 'placed':
             return plain(900, {
                 effect: { kind: 'placed', who: who(event), rise: event['rise'] },
-                cue: 'turn',
+                cue: 'placed',
             });
         case 'too-low':
-            return [malus([event, ...run(events, 'malus')], 'too-low', 'refused')];
+            return [malus([event, ...run(events, 'malus')], 'too-low')];
         case 'fell':
-            return plain(0, { cue: 'tile' });
+            return [fell([event, ...run(events, 'fell')])];
         case 'malus':
-            return [malus([event, ...run(events, 'malus', 'fell')], 'malus', 'tile')];
+            return [malus([event, ...run(events, 'malus', 'fell')], 'malus')];
         case 'bonus':
             return plain(900, {
                 patch: given([block(event)], 'bonus', who(event)),
                 effect: { kind: 'bonus', who: who(event), block: block(event) },
-                cue: 'chip',
+                cue: 'bonus',
             });
         case 'swept':
             return [swept(event)];
         case 'refused':
-            return [malus([event, ...run(events, 'malus')], 'refused', 'card')];
+            return [malus([event, ...run(events, 'malus')], 'refused')];
         case 'round':
             return plain(1400, {
                 patch: (view) => ({ ...view, stage: 'over' }),
                 effect: { kind: 'round', round: event['round'] },
-                cue: 'fanfare',
+                cue: over ? 'fanfare' : 'round',
             });
         default:
             return plain(0);
@@ -151,7 +168,7 @@ function next(events: GameEvent[]): Beat[] {
 export const direct: Direct = (events, _before, after) => {
     const left = [...events];
     const beats: Beat[] = [];
-    while (left.length > 0) beats.push(...next(left));
+    while (left.length > 0) beats.push(...next(left, after.result !== null));
     const stage = read(after.view).stage;
     const moving =
         stage === 'settling' || stage === 'carrying' || stage === 'aiming' || stage === 'holding';

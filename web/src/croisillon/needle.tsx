@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../core/say';
 import { figure } from '../core/tables';
 import type { TableProps } from '../games';
-import { hum } from '../core/sound';
+import { follow } from '../core/sound';
 import { Button } from '../ui/press';
 import { read } from './view';
 
@@ -88,13 +88,13 @@ export function Needle(props: TableProps) {
         const draw = () => {
             const at = swing.current.at(performance.now());
             needle.current?.style.setProperty('--at', at.toFixed(3));
-            hum(1 - Math.abs(at)); // the higher the nearer to the middle
+            follow('hum', 1 - Math.abs(at), { own: true }); // the higher the nearer to the middle
             frame = requestAnimationFrame(draw);
         };
         draw();
         return () => {
             cancelAnimationFrame(frame);
-            hum(null);
+            follow('hum', null);
         };
     }, [aims]);
     const own = useRef<HTMLDivElement>(null);

@@ -8,7 +8,6 @@ import type { Table } from '../core/messages';
 import { newName } from '../core/names';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
-import { openSound } from '../core/sound';
 import { preloadGame } from '../games';
 import { ChatPanel } from '../ui/chat';
 import { Badge } from '../ui/badge';
@@ -37,7 +36,6 @@ function SitDown({ table }: { table: Table }) {
     // A room that was made by opening the page: perhaps they wanted to go to another.
     const alone = table.members.length === 1 && table.matches === 0;
     const rename = async () => {
-        openSound();
         const clean = name.trim() || newName(settings.lang.value);
         settings.name.value = clean;
         if (clean !== own?.name) await told(session.act({ do: 'rename', name: clean }));

@@ -5,7 +5,6 @@ import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
 import { boxOf } from '../core/boxes';
-import { openSound } from '../core/sound';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
@@ -74,10 +73,7 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
                     <Button
                         class="small"
                         aria-label={t('sit.here-at', { number: info.seat + 1 })}
-                        onPress={() => (
-                            openSound(),
-                            void told(session.act({ do: 'sit', seat: info.seat }))
-                        )}
+                        onPress={() => void told(session.act({ do: 'sit', seat: info.seat }))}
                     >
                         {t('sit.here')}
                     </Button>

@@ -8,7 +8,7 @@ import { t } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Session } from '../core/session';
 import { settings } from '../core/settings';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import { movesOf } from '../core/tables';
 import type { GameViews } from '../games';
 import { Badge } from '../ui/badge';
@@ -83,7 +83,7 @@ export function Fists({
             event.stopImmediatePropagation(); // these letters mean other things at other times
             const numbers = numbersOf(session, views);
             if (event.repeat || !numbers.length || closed.includes(at)) return undefined;
-            play('wood');
+            playOwn('fist');
             const count = presses.current[at] ?? 0;
             if (event.code === pairs[at]![0])
                 return void (presses.current[at] = (count + 1) % numbers.length);

@@ -383,6 +383,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
     presenter.skin = voice.skin;
     presenter.reader = voice.reader;
+    presenter.seats = seats.length;
     const { turn } = live;
     const over = live.result !== null && !busy;
     const calm = isCalm(live, views);

@@ -9,7 +9,7 @@ import type { Shown } from '../core/presenter';
 import { inRow, sayMove, sayView, spelled, t } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
-import { buzz, play as playSound } from '../core/sound';
+import { buzz, playOwn } from '../core/sound';
 import type { GameViews, TableProps } from '../games';
 import { open } from '../ui/bar';
 import { chatText } from '../ui/chat';
@@ -29,7 +29,7 @@ export const forget = () => void (described.value = '');
 export function useCall(mine: boolean, number: number): void {
     useEffect(() => {
         if (mine) {
-            playSound('turn');
+            playOwn('turn');
             buzz(CALL_MS);
         }
         document.title = mine ? `● ${t('turn.you')} · Ilinx` : 'Ilinx';

@@ -9,7 +9,8 @@ import { nobody, sayGame, t } from '../core/say';
 import { seatsOf } from '../core/seats';
 import { askServer } from '../core/server';
 import type { Match } from '../core/session';
-import { openSound } from '../core/sound';
+import { settings } from '../core/settings';
+import { reach, ready } from '../core/sound';
 import { boxOf } from '../core/boxes';
 import { Art } from '../lobby/art';
 import { Evening } from '../lobby/evening';
@@ -60,22 +61,35 @@ function useRested(match: Match | null): boolean {
     return over > 0 && over === rested;
 }
 
+// Telephones beside a screen that is heard keep quiet: the table is told once it is, and the room what
+// it takes. True: it could be heard, and waits for a gesture.
+function useHeard(): boolean {
+    const session = me.value!;
+    const muted = settings.muted.value || settings.volume.value === 0;
+    const heard = ready.value && !muted && reach.value === 'all';
+    const open = session.status.value.is === 'open';
+    useEffect(() => session.sound(heard), [session, heard, open]);
+    return !ready.value && !muted;
+}
+
 export function Tv({ table }: { table: Table }) {
     const shown = presenter.shown.value;
     const rested = useRested(me.value!.match.value);
+    const deaf = useHeard();
     useEffect(() => document.documentElement.classList.add('is-tv'), []);
     if (shown && me.value!.match.value && !rested) {
         return (
-            <div class="tv" onPointerDown={openSound}>
+            <div class="tv">
                 <Play shown={shown} table={table} />
                 {table.seats.some((seat) => seat.member === null) && <Corner code={table.code} />}
+                {deaf && <p class="touch-me paper">{t('tv.touch')}</p>}
             </div>
         );
     }
     const game = boxOf(table.game);
     const skin = table.skin ?? '';
     return (
-        <main class="tv tv-lobby" aria-label={t('lobby.title')} onPointerDown={openSound}>
+        <main class="tv tv-lobby" aria-label={t('lobby.title')}>
             <div class="tv-game">
                 <h1 class="wordmark">Ilinx</h1>
                 <div class="box open">
@@ -91,6 +105,7 @@ export function Tv({ table }: { table: Table }) {
                 <Invite code={table.code} />
                 {table.tally.length > 0 && <Evening table={table} />}
                 <p class="soft">{t('tv.note')}</p>
+                {deaf && <p>{t('tv.touch')}</p>}
             </div>
         </main>
     );

@@ -11,7 +11,6 @@ import type { GameEvent } from '../core/messages';
 import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import { lessMotion, settings } from '../core/settings';
-import { openSound } from '../core/sound';
 import { gameTable } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { TextTable } from '../play/text';
@@ -91,7 +90,6 @@ class Player {
     }
 
     toggle(): void {
-        openSound();
         if (this.playing.peek()) this.pause();
         else void this.play();
     }

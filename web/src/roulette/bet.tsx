@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 
 import { sayMove, t } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { arrowStep, Dial, useDigits } from '../ui/dial';
 import { Button, useLetGo } from '../ui/press';
@@ -23,7 +23,7 @@ export function Bet(props: TableProps & { seat: number; verb?: string }) {
     const swipe = useRef<{ id: number; y: number; from: number } | null>(null);
     const set = (to: number) => {
         const next = Math.max(least, Math.min(most, to));
-        if (next !== shots) play('wood');
+        if (next !== shots) playOwn('die');
         setShots(next);
     };
     const move = moves.find((one) => Number(one.args[0]) === shots);

@@ -25,6 +25,8 @@ export type Effect =
 
 const seatOf = (event: GameEvent, name: string) => event[name] as number;
 const BEAT_MS = 620;
+const FIRE_MS = 600; // from FEU to the cards that turn
+const ROLL_S = (3 * BEAT_MS + FIRE_MS - 150) / 1000; // and a breath of silence before the shot
 
 // Takes the run of events of these kinds off the front.
 function run(events: GameEvent[], ...wanted: string[]): GameEvent[] {
@@ -62,7 +64,7 @@ function shot(event: GameEvent, turned: GameEvent[], skin: string): Beat[] {
         ms: BEAT_MS,
         tells: 0,
         effect: { kind: 'count', left, shot: number },
-        cue: left === 3 ? 'roll' : 'beat',
+        ...(left === 3 ? { cue: 'roll', how: { lasts: ROLL_S } } : { cue: 'count' }),
         together: left === 3,
     }));
     const turn = (view: View) =>
@@ -76,7 +78,7 @@ function shot(event: GameEvent, turned: GameEvent[], skin: string): Beat[] {
         }, view);
     return [
         ...count,
-        { ms: 600, tells: 0, effect: { kind: 'count', left: 0, shot: number } },
+        { ms: FIRE_MS, tells: 0, effect: { kind: 'count', left: 0, shot: number } },
         {
             ms: 1500,
             tells: 1 + turned.length,
@@ -105,7 +107,7 @@ function lost(events: GameEvent[]): Beat {
             return patchSeat(now, who, { ...fresh, mates: event['mates'] });
         }, view);
     const who = events.map((event) => seatOf(event, 'who'));
-    return { ms: 1000, tells: events.length, patch, effect: { kind: 'lost', who }, cue: 'tile' };
+    return { ms: 1000, tells: events.length, patch, effect: { kind: 'lost', who }, cue: 'lost' };
 }
 
 function points(events: GameEvent[]): Beat {
@@ -180,7 +182,7 @@ function next(events: GameEvent[], skin: string): Beat[] {
         case 'die':
             return plain(300, {
                 patch: (view) => patchSeat(view, seatOf(event, 'whose'), { bid: event['shots'] }),
-                cue: 'wood',
+                cue: 'die',
             });
         case 'accused':
             return plain(0, { cue: 'accuse' }); // others may join within the moment: nothing waits
@@ -193,7 +195,7 @@ function next(events: GameEvent[], skin: string): Beat[] {
             return plain(1600, {
                 effect: { kind: 'verdict', whom, guilty },
                 patch,
-                cue: guilty ? 'bang' : 'wood',
+                cue: guilty ? 'caught' : 'cleared',
             });
         }
         case 'shot':

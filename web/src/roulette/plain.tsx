@@ -128,7 +128,7 @@ function LastCall({ turn, view, seats }: TableProps) {
         return () => clearInterval(timer);
     }, []);
     useEffect(() => {
-        if (left > 0) play('beat');
+        if (left > 0) play('clock');
     }, [left]);
     const caller = read(view).caller;
     const name = caller === null || caller < 0 ? '' : (seats[caller]?.name ?? '');

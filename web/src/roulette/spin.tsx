@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { lessMotion } from '../core/settings';
 import { t } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { Drum } from './pieces';
 import { read } from './view';
@@ -19,7 +19,7 @@ export function Spin({ view, voice, seat }: TableProps & { seat: number }) {
 
     const show = (angle: number) => {
         const state = now.current;
-        if (Math.floor(angle / NOTCH) !== Math.floor(state.angle / NOTCH)) play('wood');
+        if (Math.floor(angle / NOTCH) !== Math.floor(state.angle / NOTCH)) playOwn('notch');
         state.angle = angle;
         const wheel = own.current?.querySelector<SVGElement>('.wheel');
         if (wheel) wheel.style.transform = `rotate(${angle}deg)`;

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { buzz } from '../core/sound';
 import { useLetGo } from '../ui/press';
 
 const PULSE_MS = 90;
@@ -26,7 +27,7 @@ export function Trigger({ skin, show }: { skin: string; show(what: string): void
     }, []);
     useEffect(() => {
         if (!held) return undefined;
-        const pulse = setInterval(() => navigator.vibrate?.(20), PULSE_MS);
+        const pulse = setInterval(() => buzz(20), PULSE_MS);
         show('trigger 1');
         return () => {
             clearInterval(pulse);

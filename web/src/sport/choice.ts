@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { sayGame } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { read, throwOf, whyNot, type Die, type Sport } from './view';
 
@@ -49,7 +49,7 @@ export function useChoice(props: TableProps): Choice {
     }, [held]);
     useEffect(() => say(''), [props.turn.number]);
     const refuse = (reason: string) => {
-        play('refused');
+        playOwn('refused');
         say(sayGame(props.game, props.voice, `refuse.${reason}`));
     };
     const put = (one: Die, sport: Sport) => {
@@ -57,7 +57,7 @@ export function useChoice(props: TableProps): Choice {
         if (!move) return refuse(whyNot(v, props.seat!, one, sport).reason);
         say('');
         setDie(null);
-        play('wood');
+        playOwn('pick');
         void props.send(move.text);
     };
     const press = (sport: Sport) => {

@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayMove, t } from '../core/say';
-import { buzz, play } from '../core/sound';
+import { buzz, playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { useGuard, useLetGo } from '../ui/press';
 import { Cup } from './pieces';
@@ -30,8 +30,8 @@ export function Throw(props: TableProps & { seat: number }) {
     });
     useEffect(() => {
         if (!held) return undefined;
-        play('shake');
-        const rattle = setInterval(() => (play('shake'), buzz(25)), RATTLE_MS);
+        playOwn('shake');
+        const rattle = setInterval(() => (playOwn('shake'), buzz(25)), RATTLE_MS);
         props.show('shake 1');
         return () => {
             clearInterval(rattle);

@@ -180,7 +180,7 @@ function threw(events: GameEvent[], together: boolean): Beat[] {
         ms: COUNT_MS,
         tells: 0,
         effect: { kind: 'count', left },
-        cue: left === 1 ? 'shake' : 'wood',
+        cue: left === 1 ? 'shake' : 'count',
         together: left === 1,
     }));
     return [...count, fall];
@@ -195,7 +195,7 @@ function verdicts(events: GameEvent[]): Beat[] {
             return { ms: 1500, tells: 1, patch: apply([event]), effect, cue: 'shutter' };
         }
         shown.push(event);
-        const cue = event.kind === 'accident' ? 'ouch' : event.kind === 'kept' ? 'chip' : 'card';
+        const cue = event.kind === 'accident' ? 'ouch' : event.kind === 'kept' ? 'kept' : 'card';
         const effect = { kind: 'verdicts', sport: sportOf(event), events: [...shown] };
         return {
             ms:
@@ -224,7 +224,7 @@ function turned(events: GameEvent[]): Beat[] {
                 tells: 1,
                 patch: apply([event]),
                 effect: { kind: 'turned', sport, card },
-                cue: card === 'training' ? 'card' : 'accuse',
+                cue: card === 'training' ? 'card' : 'menace',
             },
         ];
     });
@@ -237,7 +237,7 @@ function wishes(events: GameEvent[], after: GameEvent | undefined, sport: Sport)
         ms: 1500,
         tells: events.length + (after ? 1 : 0),
         effect: { kind: 'wishes', sport, wishes: all, agreed },
-        cue: agreed ? 'chip' : 'whistle',
+        cue: agreed ? 'agreed' : 'whistle',
         together: true,
     };
 }
@@ -253,7 +253,7 @@ function ranks(events: GameEvent[]): Beat {
         ms: 1500,
         tells: events.length,
         effect: { kind: 'ranks', ranks: all },
-        cue: all.some((one) => one.tied) ? 'wood' : 'chip',
+        cue: all.some((one) => one.tied) ? 'tied' : 'ranks',
     };
 }
 
@@ -264,7 +264,7 @@ function upkeep(events: GameEvent[]): Beat {
         tells: events.length,
         patch: apply(events),
         effect: { kind: 'upkeep', events },
-        cue: 'tile',
+        cue: 'upkeep',
     };
 }
 
@@ -339,7 +339,7 @@ function next(events: GameEvent[], before: View): Beat[] {
             return turned([event, ...run(events, 'turned')]);
         }
         case 'last':
-            return beat(900, { effect: { kind: 'last', sport: sportOf(event) }, cue: 'beat' });
+            return beat(900, { effect: { kind: 'last', sport: sportOf(event) }, cue: 'last' });
         case 'wish': {
             const all = [event, ...run(events, 'wish')];
             const after = run(events, 'agreed', 'tournament')[0];
@@ -368,7 +368,7 @@ function next(events: GameEvent[], before: View): Beat[] {
             return sign
                 ? beat(900, {
                       effect: { kind: 'caption', event, sign },
-                      cue: sign === 'pill' ? 'pill' : 'card',
+                      cue: sign === 'pill' ? 'pill' : 'note',
                   })
                 : beat(0);
         }

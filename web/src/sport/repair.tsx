@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, sayMove, t } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button } from '../ui/press';
@@ -94,7 +94,7 @@ export function Again(props: Seated) {
     const [picked, setPicked] = useState<number[]>([]);
     const on = (place: number) => sent(place) || picked.includes(place);
     const toggle = (place: number) => {
-        play('wood');
+        playOwn('pick');
         setPicked((now) =>
             now.includes(place) ? now.filter((one) => one !== place) : [...now, place],
         );
@@ -293,7 +293,7 @@ export function Dope(props: Seated) {
     const turn = (to: number) => {
         const move = face(to);
         if (move) return (pick(0), props.send(move.text));
-        play('refused');
+        playOwn('refused');
         say(sayGame(props.game, props.voice, v.leap ? 'refuse.no-leap' : 'refuse.no-place'));
     };
     const carry = useCarry(

@@ -2,7 +2,7 @@
 // looks for who must push, chips that leave a purse. A push takes no beats: it is seen as it goes.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
-import { read, type Size, type ThrillView } from './view';
+import { EDGE, radius, read, type Size, type ThrillView } from './view';
 
 const ARROW_MS = 1200; // from the Chief's left to whoever must push
 const FOUND_MS = 1300;
@@ -86,7 +86,7 @@ function arrow(event: GameEvent, before: ThrillView): Beat[] {
         ms: ARROW_MS / path.length + (found ? FOUND_MS : 0),
         tells: found ? 1 : 0,
         effect: { kind: 'arrow', who: seat, found, tied: event['tied'] === 1 },
-        cue: found ? 'beat' : 'detent',
+        cue: found ? 'found' : 'step',
     });
     return path.map((seat, at) => beat(seat, at === path.length - 1));
 }
@@ -103,7 +103,7 @@ function again(log: GameEvent[]): Beat[] {
                   ms: AGAIN_MS,
                   tells: 0,
                   effect: { kind: 'again', falls: falls.map(fallOf) },
-                  cue: 'beat',
+                  cue: 'slow',
               },
           ]
         : [];
@@ -142,7 +142,8 @@ function paid(event: GameEvent, log: GameEvent[], after: ThrillView): Beat[] {
     });
 }
 
-function falls(events: GameEvent[], ms = 60): Beat {
+// Each disc that falls is heard, where it falls.
+function falls(events: GameEvent[], ms = 60): Beat[] {
     const all = events.map(fallOf);
     const patch = (view: View): View => ({
         ...view,
@@ -150,16 +151,24 @@ function falls(events: GameEvent[], ms = 60): Beat {
             all.some((one) => one.disc === disc) ? 0 : on,
         ),
     });
-    return { ms, tells: events.length, patch, effect: { kind: 'falls', falls: all }, cue: 'tile' };
+    const heard = all.map(({ size, x }): Beat => ({
+        ms: 0,
+        tells: 0,
+        cue: 'fall',
+        how: { size: radius[size] / radius.medium, pan: (x / EDGE) * 0.5 },
+    }));
+    const seen = { ms, tells: events.length, patch, effect: { kind: 'falls', falls: all } };
+    return [...heard, seen];
 }
 
 function bets(events: GameEvent[]): Beat {
     const of = (kind: string) => events.filter((event) => event.kind === kind).map(who);
+    const [right, wrong] = [of('right'), of('wrong')];
     return {
         ms: 1200,
         tells: events.length,
-        effect: { kind: 'bets', right: of('right'), wrong: of('wrong') },
-        cue: 'card',
+        effect: { kind: 'bets', right, wrong },
+        cue: right.length ? 'right' : wrong.length ? 'wrong' : 'note',
     };
 }
 
@@ -190,13 +199,14 @@ function next(
         case 'chief':
             return plain(900, {
                 effect: { kind: 'chief', who: who(event), round: event['round'] },
-                cue: 'wood',
+                cue: 'chief',
             });
         case 'chose':
         case 'took':
+            return plain(0, { cue: 'wood' });
         case 'placed':
         case 'loaded':
-            return plain(0, { cue: 'wood' });
+            return plain(0, { cue: 'disc' });
         case 'closed':
             return plain(0, { cue: 'cup' });
         case 'card':
@@ -206,24 +216,24 @@ function next(
         case 'max':
             return arrow(event, before);
         case 'fell':
-            return [falls([event, ...run(events, 'fell')])];
+            return falls([event, ...run(events, 'fell')]);
         case 'stop':
-            return [...plain(300, { cue: 'wood' }), ...again(log)];
+            return [...plain(300, { cue: 'brake' }), ...again(log)];
         case 'unloaded': {
             const fell = run(events, 'fell');
             return [
                 ...plain(1100, { effect: { kind: 'hush' } }),
-                ...(fell.length ? [falls(fell, 1300)] : []),
+                ...(fell.length ? falls(fell, 1300) : []),
             ];
         }
         case 'safe':
-            return plain(1000, { effect: { kind: 'safe', who: who(event) }, cue: 'turn' });
+            return plain(1000, { effect: { kind: 'safe', who: who(event) }, cue: 'safe' });
         case 'paid':
             return paid(event, log, after);
         case 'out':
             return plain(1400, {
                 effect: { kind: 'out', who: who(event), due: event['due'] },
-                cue: 'bang',
+                cue: 'out',
             });
         case 'right':
         case 'wrong':

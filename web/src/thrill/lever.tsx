@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { t } from '../core/say';
+import { playOwn } from '../core/sound';
 import { figure } from '../core/tables';
-import { play } from '../core/sound';
 import type { TableProps } from '../games';
 import { Button, useLetGo } from '../ui/press';
 import { BACK, read, STOP } from './view';
@@ -45,7 +45,7 @@ function useMurmur(still: boolean): boolean {
     const [murmurs, setMurmurs] = useState(false);
     useEffect(() => {
         if (!still) return undefined;
-        const timer = setTimeout(() => (setMurmurs(true), play('murmur')), MURMUR_MS);
+        const timer = setTimeout(() => (setMurmurs(true), playOwn('murmur')), MURMUR_MS);
         return () => (clearTimeout(timer), setMurmurs(false));
     }, [still]);
     return murmurs;

@@ -211,7 +211,7 @@ export function Middle({ slow = false, ...props }: TableProps & { slow?: boolean
 export function Plain(props: TableProps) {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
-    useTicks(v);
+    useTicks(v, props.seat);
     const plate = useRef<SVGGElement>(null);
     const placing: Placing = usePlacing(v, props.show);
     const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;

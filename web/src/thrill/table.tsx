@@ -155,7 +155,7 @@ export function Table(props: TableProps) {
     ];
     const spots = useSpots(scene, where, keys);
     const at = (index: number) => spots[index] ?? { x: 0.5, y: 0.5 };
-    useTicks(v);
+    useTicks(v, props.seat);
     useEffect(() => {
         const letters = {
             small: letter('small'),

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { people } from '../core/device';
 import { list, sayGame, t } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
 import { arrowStep, Dial, useDigits } from '../ui/dial';
 import { Button } from '../ui/press';
@@ -67,7 +67,7 @@ function Pick({ view, turn, show, send }: TableProps) {
                     onPress={() =>
                         chosen === size
                             ? send(`disc ${size}`)
-                            : (setChosen(size), show(`disc ${size}`), play('wood'))
+                            : (setChosen(size), show(`disc ${size}`), playOwn('pick'))
                     }
                 >
                     <svg
@@ -134,7 +134,7 @@ function Bid({ view, seat, turn, send }: TableProps & { seat: number }) {
     const fist = useRef<HTMLDivElement>(null);
     const set = (to: number) => {
         const next = Math.max(0, Math.min(most, to));
-        if (next !== bid) play('chip');
+        if (next !== bid) playOwn('bid');
         setBid(next);
     };
     useDigits(fist, /^\d$/, set);

@@ -4,8 +4,8 @@ import { useEffect } from 'preact/hooks';
 
 import { t } from '../core/say';
 import { askServer, server } from '../core/server';
-import { settings } from '../core/settings';
-import { openSound, play } from '../core/sound';
+import { settings, type Sounds } from '../core/settings';
+import { playOwn } from '../core/sound';
 import { Dialog } from './dialog';
 
 function Pick<T extends string>({
@@ -14,7 +14,7 @@ function Pick<T extends string>({
     items,
 }: {
     legend: string;
-    of: Signal<T>;
+    of: { value: T };
     items: [T, string][];
 }) {
     return (
@@ -49,6 +49,17 @@ export function Switch({ of, children }: { of: Signal<boolean>; children: string
         </label>
     );
 }
+
+// What this device is heard with; nothing is what the button in the bar gives, too.
+const heard = {
+    get value(): Sounds | 'none' {
+        return settings.muted.value ? 'none' : settings.sounds.value;
+    },
+    set value(to: Sounds | 'none') {
+        if (to !== 'none') settings.sounds.value = to;
+        settings.muted.value = to === 'none';
+    },
+};
 
 export function SettingsDialog({ onClose }: { onClose(): void }) {
     useEffect(() => void askServer(), []);
@@ -108,10 +119,20 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
                     step="5"
                     value={settings.volume.value}
                     onInput={(event) => (settings.volume.value = Number(event.currentTarget.value))}
-                    onChange={() => (openSound(), play('chip'))}
+                    onChange={() => playOwn('chip')}
                 />
             </div>
-            <Switch of={settings.muted}>{t('settings.muted')}</Switch>
+            <Pick
+                legend={t('settings.sounds')}
+                of={heard}
+                items={[
+                    ['auto', t('sounds.auto')],
+                    ['all', t('sounds.all')],
+                    ['mine', t('sounds.mine')],
+                    ['none', t('sounds.none')],
+                ]}
+            />
+            <Switch of={settings.vibration}>{t('settings.vibration')}</Switch>
             <Switch of={settings.hatches}>{t('settings.hatches')}</Switch>
             <Switch of={settings.hints}>{t('settings.hints')}</Switch>
             <Switch of={settings.letters}>{t('settings.letters')}</Switch>

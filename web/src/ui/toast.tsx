@@ -4,7 +4,7 @@ import { effect, signal } from '@preact/signals';
 import { cover } from '../core/device';
 import type { Refusal } from '../core/session';
 import { words } from '../core/say';
-import { play } from '../core/sound';
+import { playOwn } from '../core/sound';
 
 interface Toast {
     key: number;
@@ -32,7 +32,7 @@ export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
     const refusal = await answer;
     if (!refusal) return true;
     if (refusal.reason === 'stale') return false;
-    play('refused');
+    playOwn('refused');
     // The server answers in the language one came in with; one may have changed it since.
     const own = words.peek()[`refuse.${refusal.reason}`];
     toast(own && !own.includes('{') ? own : refusal.text, true);
