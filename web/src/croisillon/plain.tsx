@@ -7,6 +7,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 import { inRow, sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
+import { useContacts } from './contacts';
 import { useCreak } from './creak';
 import type { Effect } from './direct';
 import { played, watchLog } from './learn';
@@ -124,6 +125,7 @@ export function Plain(props: TableProps) {
     const v = read(props.view);
     const choice = useChoice(props);
     useCreak(v, props.seat);
+    useContacts(props.view, props.seat);
     useEffect(watchLog, []);
     useEffect(() => {
         if (v.stage === 'over' && props.seat !== null) played();

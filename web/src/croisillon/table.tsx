@@ -12,6 +12,7 @@ import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
 import { Picture, useSpots, type Spot } from '../round/frame';
 import { Button, useLetGo } from '../ui/press';
+import { useContacts } from './contacts';
 import { useCreak } from './creak';
 import { Hand, TURN } from './hand';
 import { isNew, lit, played, watchLog } from './learn';
@@ -530,6 +531,7 @@ export function Table(props: TableProps) {
     const { hand, fingers, grip } = useFingers(props, choice, touch);
     const [, look] = useState(0); // another side faces the reader
     useCreak(v, props.seat);
+    useContacts(props.view, props.seat);
     useEffect(watchLog, []);
     useEffect(() => {
         if (v.stage === 'over' && props.seat !== null) played();
