@@ -38,7 +38,7 @@ static void put_one(ilx_plate *plate)
     }
     if (plate->disc[disc].on_plate) ilx_plate_take(plate, disc);
     int32_t x = between(-120000, 120000), y = between(ILX_PUSHER_BACK, ILX_PUSHER_STOP);
-    if (ilx_plate_find_room(plate, plate->disc[disc].size, &x, &y))
+    if (ilx_plate_find_free(plate, plate->disc[disc].size, &x, &y))
         ilx_plate_put(plate, disc, x, y);
 }
 

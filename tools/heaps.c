@@ -78,7 +78,7 @@ static void drop(ilx_boxes *boxes, int block, uint64_t *seed)
         draw_turn(seed, turn);
         int32_t at[3] = {draw_between(seed, -50000, 50000), TOP_UM,
                          draw_between(seed, -18000, 18000)};
-        while (ilx_boxes_has_room(boxes, block, at, turn, 500)) at[1] -= STEP_UM;
+        while (ilx_boxes_is_free(boxes, block, at, turn, 500)) at[1] -= STEP_UM;
         at[1] += STEP_UM;
         if (at[1] > best[1]) continue;
         memcpy(best, at, sizeof best);

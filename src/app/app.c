@@ -236,7 +236,7 @@ static void wake(ilx_app *app, slot *s, int64_t now_ms)
     app_store(app, s, &b);
 }
 
-int64_t ilx_app_tick(ilx_app *app, int64_t now_ms)
+int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms)
 {
     for (int i = ilx_due_first(&app->due); i >= 0; i = ilx_due_first(&app->due)) {
         int64_t due = ilx_due_time(&app->due, i);

@@ -4,7 +4,7 @@
 // arguments; what is to be done comes out of a queue. The loop does it; a test can do it too, in
 // any order and with any accident. Time is in milliseconds of the wall clock and never goes back.
 //
-// After every call, take everything out of the queue; then call ilx_app_tick, and do so again.
+// After every call, take everything out of the queue; then call ilx_app_do_due, and do so again.
 #pragma once
 
 #include "bots/bot.h"
@@ -115,7 +115,7 @@ void ilx_app_first_room(ilx_app *app, int64_t now_ms);
 const char *ilx_app_first_code(const ilx_app *app);
 
 // Does what is due. Returns when to call again, at the latest.
-int64_t ilx_app_tick(ilx_app *app, int64_t now_ms);
+int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms);
 
 // The next thing to be done; false: nothing is left.
 bool ilx_app_out(ilx_app *app, ilx_out *out);

@@ -45,8 +45,8 @@ void ilx_text_truncate(ilx_text *text, size_t length)
     text->cut = false;
 }
 
-// Makes room for that many more bytes, and says whether there is.
-static bool make_room(ilx_text *text, size_t count)
+// Makes space for that many more bytes, and says whether there is.
+static bool make_space(ilx_text *text, size_t count)
 {
     if (text->cut) return false;
     if (count < text->size - text->length) return true;
@@ -64,17 +64,17 @@ static bool make_room(ilx_text *text, size_t count)
 static void add_cut(ilx_text *text, const char *bytes)
 {
     if (text->cut) return;
-    size_t room = text->size - 1 - text->length;
-    while (room > 0 && ((uint8_t)bytes[room] & 0xc0) == 0x80) room--;
-    memcpy(text->bytes + text->length, bytes, room);
-    text->length += room;
+    size_t space = text->size - 1 - text->length;
+    while (space > 0 && ((uint8_t)bytes[space] & 0xc0) == 0x80) space--;
+    memcpy(text->bytes + text->length, bytes, space);
+    text->length += space;
     text->bytes[text->length] = '\0';
     text->cut = true;
 }
 
 void ilx_text_bytes_slowly(ilx_text *text, const char *bytes, size_t count)
 {
-    if (!make_room(text, count)) {
+    if (!make_space(text, count)) {
         add_cut(text, bytes);
         return;
     }
@@ -89,11 +89,11 @@ void ilx_text_add(ilx_text *text, const char *format, ...)
     va_list values, again;
     va_start(values, format);
     va_copy(again, values);
-    size_t room = text->size - text->length;
-    int count = vsnprintf(text->bytes + text->length, room, format, values);
+    size_t space = text->size - text->length;
+    int count = vsnprintf(text->bytes + text->length, space, format, values);
     assert(count >= 0);
 
-    if ((size_t)count < room) {
+    if ((size_t)count < space) {
         text->length += (size_t)count;
     } else {
         // It did not fit: write it whole where it does, then add that as any other bytes.

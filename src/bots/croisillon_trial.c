@@ -80,7 +80,7 @@ static bool is_out(const croisillon_state *s)
     int32_t pose[7];
     if (s->removed < CROISILLON_REMOVED || !others_are_calm(s)) return false;
     ilx_boxes_pose(&s->world, s->hand.block, pose);
-    return ilx_boxes_has_room(&s->world, s->hand.block, pose, pose + 3, NEAR_UM);
+    return ilx_boxes_is_free(&s->world, s->hand.block, pose, pose + 3, NEAR_UM);
 }
 
 bool trial_pull(trial *t, const croisillon_state *from, const trial_plan *plan)
@@ -119,7 +119,7 @@ void trial_put(trial *t, const trial_plan *plan)
     memcpy(off, s->error_um, sizeof off);
     for (int i = 0; i < 3; i++) at[i] = plan->at_um[i] + off[i];
     for (int i = 0; i < STEPS; i++) {
-        if (ilx_boxes_has_room(&s->world, plan->block, at, plan->turn, 0)) break;
+        if (ilx_boxes_is_free(&s->world, plan->block, at, plan->turn, 0)) break;
         at[1] += STEP_UM;
     }
     ilx_boxes_put(&s->world, plan->block, at, plan->turn);

@@ -205,8 +205,8 @@ static double best_push(thought *t, const ilx_plate *plate, int budget, hand_pla
 {
     double worth[BIDS_LOSSES];
     worth_of_losses(t, worth);
-    bool room = hand_find(&t->hand, plate, t->state->disc, budget, worth, place);
-    return room ? place->sum / place->trials : 0;
+    bool found = hand_find(&t->hand, plate, t->state->disc, budget, worth, place);
+    return found ? place->sum / place->trials : 0;
 }
 
 // The disc to lay the weight on; what pushing is worth then. False: there is none.

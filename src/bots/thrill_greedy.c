@@ -72,7 +72,7 @@ static double free_way(const ilx_plate *plate, int size, double x, double y)
     return way;
 }
 
-// The widest gap; false: there is no room at all.
+// The widest gap; false: there is none at all.
 static bool choose_place(const thrill_state *s, const ilx_plate *plate, ilx_move *move)
 {
     int size = thrill_size_of(s->disc);
@@ -89,7 +89,7 @@ static bool choose_place(const thrill_state *s, const ilx_plate *plate, ilx_move
     }
     if (best >= 0) return true;
     int32_t x = 0;
-    if (!ilx_plate_find_room(plate, size, &x, &y)) return false;
+    if (!ilx_plate_find_free(plate, size, &x, &y)) return false;
     *move = (ilx_move){THRILL_MOVE_PLACE, {x, y}};
     return true;
 }
@@ -107,8 +107,8 @@ static bool choose_load(const thrill_state *s, const ilx_plate *plate, ilx_move 
     if (best == ILX_NO_DISC) return false;
     const ilx_disc *disc = &plate->disc[best];
     double away = sqrt((double)disc->x * disc->x + (double)disc->y * disc->y);
-    double room = ilx_disc_radius(disc->size) - ILX_WEIGHT_RADIUS - 1;
-    int32_t x = (int32_t)(-room * disc->x / away), y = (int32_t)(-room * disc->y / away);
+    double reach = ilx_disc_radius(disc->size) - ILX_WEIGHT_RADIUS - 1;
+    int32_t x = (int32_t)(-reach * disc->x / away), y = (int32_t)(-reach * disc->y / away);
     *move = (ilx_move){THRILL_MOVE_LOAD, {best, x, y}};
     return true;
 }

@@ -22,7 +22,7 @@ bool hand_reach(hand *h, const ilx_plate *plate, int size, int32_t *x, int32_t *
     *x += tremble_of(h);
     *y += tremble_of(h);
     return ilx_plate_may_put(plate, size, *x, *y) == ILX_PUT_WELL ||
-           ilx_plate_find_room(plate, size, x, y);
+           ilx_plate_find_free(plate, size, x, y);
 }
 
 static int cost_of(const ilx_falls *falls)
@@ -66,7 +66,7 @@ static int list_places(hand *h, const ilx_plate *plate, int size, int most, hand
     }
     if (count > 0) return count;
     int32_t x = 0;
-    if (!ilx_plate_find_room(plate, size, &x, &y)) return 0;
+    if (!ilx_plate_find_free(plate, size, &x, &y)) return 0;
     places[0] = (hand_place){.x = x, .y = y};
     return 1;
 }
@@ -137,8 +137,8 @@ int hand_loads(const ilx_plate *plate, int disc, int most, ilx_move *loads)
         }
         if (at == most) continue;
         double away = sqrt((double)d->x * d->x + (double)d->y * d->y);
-        double room = ilx_disc_radius(d->size) - ILX_WEIGHT_RADIUS - 1;
-        int32_t x = (int32_t)(-room * d->x / away), y = (int32_t)(-room * d->y / away);
+        double reach = ilx_disc_radius(d->size) - ILX_WEIGHT_RADIUS - 1;
+        int32_t x = (int32_t)(-reach * d->x / away), y = (int32_t)(-reach * d->y / away);
         loads[at] = (ilx_move){THRILL_MOVE_LOAD, {i, x, y}};
     }
     return count;

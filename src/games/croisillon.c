@@ -472,7 +472,7 @@ static bool take_if_clear(croisillon_state *s)
     int block = s->hand.block;
     int32_t pose[7];
     ilx_boxes_pose(&s->world, block, pose);
-    if (!ilx_boxes_has_room(&s->world, block, pose, pose + 3, CLEAR_UM)) return false;
+    if (!ilx_boxes_is_free(&s->world, block, pose, pose + 3, CLEAR_UM)) return false;
     take_away(s, block, CROISILLON_IS_BONUS);
     settle(s, CROISILLON_BONUS);
     return true;

@@ -298,7 +298,7 @@ bool croisillon_rests(const croisillon_state *s)
     if (ilx_boxes_lowest_um(&s->world, s->hand.block) < 2 * BELOW_UM) return false;
     ilx_boxes_pose(&s->world, s->hand.block, pose);
     pose[1] -= BELOW_UM;
-    return !ilx_boxes_has_room(&s->world, s->hand.block, pose, pose + 3, -OVERLAP_UM);
+    return !ilx_boxes_is_free(&s->world, s->hand.block, pose, pose + 3, -OVERLAP_UM);
 }
 
 // ---- The path ----------------------------------------------------------------------------

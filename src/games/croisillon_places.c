@@ -103,17 +103,17 @@ static void turn_after(const int32_t a[4], const int32_t b[4], int32_t out[4])
 static bool let_down(const croisillon_state *s, int block, const int32_t turn[4], int32_t low_um,
                      int32_t at_um[3])
 {
-    if (!ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM)) return false;
+    if (!ilx_boxes_is_free(&s->world, block, at_um, turn, GAP_UM)) return false;
     int32_t above = at_um[1], below = above;
     do {
         above = below;
         below -= STEP_UM;
         if (above < low_um) return false;
         at_um[1] = below;
-    } while (ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM));
+    } while (ilx_boxes_is_free(&s->world, block, at_um, turn, GAP_UM));
     while (above - below > FINE_UM) {
         at_um[1] = (above + below) / 2;
-        if (ilx_boxes_has_room(&s->world, block, at_um, turn, GAP_UM)) {
+        if (ilx_boxes_is_free(&s->world, block, at_um, turn, GAP_UM)) {
             above = at_um[1];
         } else {
             below = at_um[1];
@@ -134,14 +134,14 @@ static bool stays(const croisillon_state *s, int block, const spot *place)
     for (int i = 0; i < 4; i++) {
         int32_t at[3] = {place->at_um[0] + aside[i][0], place->at_um[1] + STEP_UM,
                          place->at_um[2] + aside[i][1]};
-        if (!ilx_boxes_has_room(&s->world, block, at, place->turn, GAP_UM)) continue;
+        if (!ilx_boxes_is_free(&s->world, block, at, place->turn, GAP_UM)) continue;
         if (!let_down(s, block, place->turn, low, at)) return false;
         if (at[1] < place->at_um[1] - SLIDE_UM) return false;
     }
     for (int i = 0; i < 4; i++) {
         int32_t at[3] = {place->at_um[0], place->at_um[1] + STEP_UM, place->at_um[2]}, turn[4];
         turn_after(tips[i], place->turn, turn);
-        if (!ilx_boxes_has_room(&s->world, block, at, turn, GAP_UM)) continue;
+        if (!ilx_boxes_is_free(&s->world, block, at, turn, GAP_UM)) continue;
         if (!let_down(s, block, turn, low, at)) return false;
         if (at[1] < place->at_um[1] + TIP_UM) return false;
     }
@@ -284,7 +284,7 @@ static int free_steps(const croisillon_state *s, int block, int axis, int32_t st
     ilx_boxes_pose(&s->world, block, pose);
     for (int i = 0; i < most; i++) {
         pose[axis] += step_um;
-        if (!ilx_boxes_has_room(&s->world, block, pose, pose + 3, -OVERLAP_UM)) return i;
+        if (!ilx_boxes_is_free(&s->world, block, pose, pose + 3, -OVERLAP_UM)) return i;
     }
     return most;
 }

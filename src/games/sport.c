@@ -69,38 +69,38 @@ const char *const sport_refusals[SPORT_REFUSALS] = {
 // the places of each class that are left when all doped dice have theirs. A doped die goes to the
 // class just below its value; where it may leap, to any class below, so that places add up from
 // below.
-static void count_room(const sport_state *s, int seat, int room[SPORT_FACES + 1])
+static void count_places(const sport_state *s, int seat, int places[SPORT_FACES + 1])
 {
-    memset(room, 0, (SPORT_FACES + 1) * sizeof room[0]);
+    memset(places, 0, (SPORT_FACES + 1) * sizeof places[0]);
     for (int x = 0; x < SPORT_COUNT; x++) {
-        room[sport_value(s->old[seat][x])] += sport_open(s, x) && !s->placed[seat][x];
+        places[sport_value(s->old[seat][x])] += sport_open(s, x) && !s->placed[seat][x];
     }
     for (int class = 0; class < SPORT_FACES; class ++) {
-        room[class] -= s->doped[seat][class];
-        if (class > 0 && s->leap) room[class] += room[class - 1];
+        places[class] -= s->doped[seat][class];
+        if (class > 0 && s->leap) places[class] += places[class - 1];
     }
 }
 
-static bool is_spare(const int *room, int from, int until)
+static bool is_spare(const int *places, int from, int until)
 {
     for (int class = from; class < until; class ++) {
-        if (room[class] <= 0) return false;
+        if (places[class] <= 0) return false;
     }
     return true;
 }
 
 // Is there a place to spare of this class, or in a leap of any above?
-static bool has_room(const sport_state *s, const int *room, int class)
+static bool has_place(const sport_state *s, const int *places, int class)
 {
-    return is_spare(room, class, s->leap ? SPORT_FACES : class + 1);
+    return is_spare(places, class, s->leap ? SPORT_FACES : class + 1);
 }
 
 bool sport_doped_fit(const sport_state *s, int seat)
 {
-    int room[SPORT_FACES + 1];
-    count_room(s, seat, room);
+    int places[SPORT_FACES + 1];
+    count_places(s, seat, places);
     for (int class = 0; class < SPORT_FACES; class ++) {
-        if (room[class] < 0) return false;
+        if (places[class] < 0) return false;
     }
     return true;
 }
@@ -129,9 +129,9 @@ static ilx_refusal check_put(const sport_state *s, int seat, int value, int spor
         return sport_refusals[s->old[seat][sport] ? TOO_HIGH : ONLY_A_ONE];
     }
     if (sport_dice(s->doped[seat]) == 0) return NULL;
-    int room[SPORT_FACES + 1];
-    count_room(s, seat, room);
-    bool fits = has_room(s, room, sport_value(s->old[seat][sport]));
+    int places[SPORT_FACES + 1];
+    count_places(s, seat, places);
+    bool fits = has_place(s, places, sport_value(s->old[seat][sport]));
     return fits ? NULL : sport_refusals[LAST_PLACE];
 }
 
@@ -145,9 +145,9 @@ static ilx_refusal check_put_doped(const sport_state *s, int seat, int value, in
     if (!old && value > 1 && !s->leap) return sport_refusals[ONLY_A_ONE];
     if (value <= old) return sport_refusals[DOPED_MUST_RISE];
     if (value > old + 1 && !s->leap) return sport_refusals[TOO_HIGH];
-    int room[SPORT_FACES + 1];
-    count_room(s, seat, room);
-    return is_spare(room, old, value - 1) ? NULL : sport_refusals[LAST_PLACE];
+    int places[SPORT_FACES + 1];
+    count_places(s, seat, places);
+    return is_spare(places, old, value - 1) ? NULL : sport_refusals[LAST_PLACE];
 }
 
 bool sport_can_place(const sport_state *s, int seat)
@@ -239,9 +239,9 @@ static ilx_refusal check_dope(const sport_state *s, int seat, int value, int to)
     }
     if (!s->pills[seat]) return sport_refusals[NO_PILL];
     if (!s->thrown[seat][value - 1]) return sport_refusals[NO_SUCH_DIE];
-    int room[SPORT_FACES + 1];
-    count_room(s, seat, room);
-    return has_room(s, room, to - 1) ? NULL : sport_refusals[s->leap ? NO_LEAP : NO_PLACE];
+    int places[SPORT_FACES + 1];
+    count_places(s, seat, places);
+    return has_place(s, places, to - 1) ? NULL : sport_refusals[s->leap ? NO_LEAP : NO_PLACE];
 }
 
 static ilx_refusal check_card(const sport_state *s, int card)
@@ -313,19 +313,19 @@ static int add(ilx_move *moves, int count, int32_t kind, int32_t a, int32_t b)
 
 static int list_placing(const sport_state *s, int seat, ilx_move *moves)
 {
-    int count = 0, room[SPORT_FACES + 1];
+    int count = 0, places[SPORT_FACES + 1];
     bool waiting = sport_dice(s->doped[seat]) > 0;
-    if (waiting) count_room(s, seat, room);
+    if (waiting) count_places(s, seat, places);
     if (sport_in(s->asked, seat) && !waiting) count = add(moves, count, SPORT_MOVE_DONE, 0, 0);
     for (int x = 0; x < SPORT_COUNT; x++) {
         if (s->placed[seat][x]) count = add(moves, count, SPORT_MOVE_TAKE, x, 0);
         int high = highest(s, seat, x), old = sport_value(s->old[seat][x]);
         if (!high) continue;
-        for (int v = 1; v <= high && (!waiting || has_room(s, room, old)); v++) {
+        for (int v = 1; v <= high && (!waiting || has_place(s, places, old)); v++) {
             if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_PUT, v, x);
         }
         for (int v = old + 1; waiting && v <= (s->leap ? SPORT_FACES : high); v++) {
-            if (!s->doped[seat][v - 1] || !is_spare(room, old, v - 1)) continue;
+            if (!s->doped[seat][v - 1] || !is_spare(places, old, v - 1)) continue;
             count = add(moves, count, SPORT_MOVE_PUT_DOPED, v, x);
         }
     }
@@ -334,12 +334,12 @@ static int list_placing(const sport_state *s, int seat, ilx_move *moves)
 
 static int list_doping(const sport_state *s, int seat, ilx_move *moves)
 {
-    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0), room[SPORT_FACES + 1];
+    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0), places[SPORT_FACES + 1];
     if (!s->pills[seat] || sport_dice(s->thrown[seat]) == 0) return count;
     count = add(moves, count, SPORT_MOVE_REPEAT, 0, 0);
-    count_room(s, seat, room);
+    count_places(s, seat, places);
     for (int to = 1; to <= SPORT_FACES; to++) {
-        for (int v = 1; v <= SPORT_FACES && has_room(s, room, to - 1); v++) {
+        for (int v = 1; v <= SPORT_FACES && has_place(s, places, to - 1); v++) {
             if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_DOPE, v, to);
         }
     }

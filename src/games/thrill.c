@@ -141,7 +141,7 @@ bool thrill_set(const thrill_state *s)
     int32_t x = 0, y = 0;
     thrill_plate(s, &plate);
     if (s->weighed && s->weight_on == ILX_NO_DISC && can_load(s, &plate)) return false;
-    return s->on_plate[s->disc] || !ilx_plate_find_room(&plate, thrill_size_of(s->disc), &x, &y);
+    return s->on_plate[s->disc] || !ilx_plate_find_free(&plate, thrill_size_of(s->disc), &x, &y);
 }
 
 // ---- Questions ---------------------------------------------------------------------------

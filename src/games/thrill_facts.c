@@ -392,7 +392,7 @@ static bool any_place(const thrill_state *s, ilx_rng *rng, ilx_move *move)
     thrill_plate(s, &plate);
     if (s->on_plate[s->disc]) ilx_plate_take(&plate, s->disc);
     bool found = ilx_plate_may_put(&plate, thrill_size_of(s->disc), x, y) == ILX_PUT_WELL ||
-                 ilx_plate_find_room(&plate, thrill_size_of(s->disc), &x, &y);
+                 ilx_plate_find_free(&plate, thrill_size_of(s->disc), &x, &y);
     *move = (ilx_move){THRILL_MOVE_PLACE, {x, y}};
     return found;
 }
@@ -408,8 +408,8 @@ static bool any_load(const thrill_state *s, ilx_rng *rng, ilx_move *move)
     }
     if (count == 0) return false;
     int disc = found[ilx_rng_below(rng, (uint32_t)count)];
-    int room = ilx_disc_radius(thrill_size_of(disc)) - ILX_WEIGHT_RADIUS;
-    int x = between(rng, -room, room), y = between(rng, -room, room);
+    int reach = ilx_disc_radius(thrill_size_of(disc)) - ILX_WEIGHT_RADIUS;
+    int x = between(rng, -reach, reach), y = between(rng, -reach, reach);
     if (ilx_plate_may_weigh(&plate, disc, x, y) != ILX_WEIGH_WELL) x = y = 0;
     *move = (ilx_move){THRILL_MOVE_LOAD, {disc, x, y}};
     return true;

@@ -231,7 +231,7 @@ static void go_on_stopping(server *s)
 static void on_turn(void *context)
 {
     server *s = context;
-    int64_t next = ilx_app_tick(s->app, loop_now(s));
+    int64_t next = ilx_app_do_due(s->app, loop_now(s));
     do_outs(s);
     ilx_writer_hand_over(s->writer);
     if (!s->announced) announce(s);

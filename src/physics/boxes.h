@@ -132,5 +132,5 @@ int32_t ilx_boxes_weight_mn(int block);
 // A point of the world lies on the surface of a block, to within a millimetre.
 bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um[3]);
 // Nothing but the block itself is nearer than gap_um to where it would be with this pose.
-bool ilx_boxes_has_room(const ilx_boxes *boxes, int block, const int32_t at_um[3],
+bool ilx_boxes_is_free(const ilx_boxes *boxes, int block, const int32_t at_um[3],
                         const int32_t turn[4], int32_t gap_um);

@@ -185,7 +185,7 @@ bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um
     return absolute(out) <= SURFACE;
 }
 
-bool ilx_boxes_has_room(const ilx_boxes *boxes, int block, const int32_t at_um[3],
+bool ilx_boxes_is_free(const ilx_boxes *boxes, int block, const int32_t at_um[3],
                         const int32_t turn[4], int32_t gap_um)
 {
     body b;

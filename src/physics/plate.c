@@ -115,8 +115,8 @@ ilx_put ilx_plate_may_put(const ilx_plate *plate, int size, int32_t x, int32_t y
     for (int i = 0; i < ILX_PLATE_DISCS; i++) {
         const ilx_disc *d = &plate->disc[i];
         if (!d->on_plate) continue;
-        int64_t room = radius + ilx_disc_radius(d->size);
-        if (square(x - d->x) + square(y - d->y) <= square(room)) return ILX_PUT_TOUCHING;
+        int64_t apart = radius + ilx_disc_radius(d->size);
+        if (square(x - d->x) + square(y - d->y) <= square(apart)) return ILX_PUT_TOUCHING;
     }
     return ILX_PUT_WELL;
 }
@@ -131,7 +131,7 @@ void ilx_plate_put(ilx_plate *plate, int disc, int32_t x, int32_t y)
     d->on_plate = 1;
 }
 
-bool ilx_plate_find_room(const ilx_plate *plate, int size, int32_t *x, int32_t *y)
+bool ilx_plate_find_free(const ilx_plate *plate, int size, int32_t *x, int32_t *y)
 {
     enum { GRID = 1000, MOST = ILX_PLATE_RADIUS / GRID };
     int64_t nearest = INT64_MAX;
@@ -217,8 +217,8 @@ static bool disc_is_sane(const ilx_plate *plate, int disc)
     for (int i = 0; i < disc; i++) {
         const ilx_disc *other = &plate->disc[i];
         if (!other->on_plate) continue;
-        int64_t room = ilx_disc_radius(d->size) + ilx_disc_radius(other->size) - SLACK;
-        if (square(d->x - other->x) + square(d->y - other->y) < square(room)) return false;
+        int64_t apart = ilx_disc_radius(d->size) + ilx_disc_radius(other->size) - SLACK;
+        if (square(d->x - other->x) + square(d->y - other->y) < square(apart)) return false;
     }
     return true;
 }

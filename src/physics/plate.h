@@ -113,7 +113,7 @@ ilx_put ilx_plate_may_put(const ilx_plate *plate, int size, int32_t x, int32_t y
 void ilx_plate_put(ilx_plate *plate, int disc, int32_t x, int32_t y);
 // The place for a disc of that size that is nearest to (x, y), on a grid of millimetres. False: the
 // strip is so full that there is none.
-bool ilx_plate_find_room(const ilx_plate *plate, int size, int32_t *x, int32_t *y);
+bool ilx_plate_find_free(const ilx_plate *plate, int size, int32_t *x, int32_t *y);
 // Takes a disc off by hand; the weight, if it lay there, with it.
 void ilx_plate_take(ilx_plate *plate, int disc);
 

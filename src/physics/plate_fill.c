@@ -42,12 +42,12 @@ static bool spread(layout *l)
     for (int i = 0; i < l->count; i++) {
         for (int j = i + 1; j < l->count; j++) {
             double x = l->x[j] - l->x[i], y = l->y[j] - l->y[i];
-            double room = l->radius[i] + l->radius[j] + GAP, squared = x * x + y * y;
-            if (squared >= room * room) continue;
+            double reach = l->radius[i] + l->radius[j] + GAP, squared = x * x + y * y;
+            if (squared >= reach * reach) continue;
             apart = false;
             double distance = sqrt(squared);
             if (distance < 0.001) x = 0.001, distance = 0.001;
-            double more = (room + GAP - distance) / distance;
+            double more = (reach + GAP - distance) / distance;
             double share = l->radius[j] * l->radius[j] /
                            (l->radius[i] * l->radius[i] + l->radius[j] * l->radius[j]);
             l->x[i] -= x * more * share;

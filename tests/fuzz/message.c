@@ -48,7 +48,7 @@ static void settle(house *h)
     int count = 0;
     do {
         while (ilx_app_out(h->app, &out)) take(h, &out, ops, &count);
-        ilx_app_tick(h->app, h->now_ms);
+        ilx_app_do_due(h->app, h->now_ms);
         while (ilx_app_out(h->app, &out)) take(h, &out, ops, &count);
         if (count == 0) break;
         op next = ops[--count];

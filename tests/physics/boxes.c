@@ -383,8 +383,8 @@ static void loads_add_up_to_the_weight_above(void)
     ENSURE(ilx_boxes_lowest_um(&boxes, 14) > 23850 && ilx_boxes_lowest_um(&boxes, 14) < 24010);
     ENSURE(ilx_boxes_on_surface(&boxes, 14, (int32_t[3]){412000, 30000, 0}));
     ENSURE(!ilx_boxes_on_surface(&boxes, 14, (int32_t[3]){400000, 30000, 0}));
-    ENSURE(!ilx_boxes_has_room(&boxes, 20, (int32_t[3]){410000, 40000, 0}, flat, 0));
-    ENSURE(ilx_boxes_has_room(&boxes, 20, (int32_t[3]){400000, 42200, 0}, flat, 100));
+    ENSURE(!ilx_boxes_is_free(&boxes, 20, (int32_t[3]){410000, 40000, 0}, flat, 0));
+    ENSURE(ilx_boxes_is_free(&boxes, 20, (int32_t[3]){400000, 42200, 0}, flat, 100));
 }
 
 int main(int argc, char **argv)

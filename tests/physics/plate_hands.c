@@ -69,7 +69,7 @@ static void a_disc_is_put_wholly_in_the_strip_and_touching_nothing(void)
     lay(&plate, MEDIUM, 0, 32000);
     ENSURE_INT(ilx_plate_may_put(&plate, ILX_DISC_SMALL, 0, -500), ILX_PUT_TOUCHING);
     int32_t x = 0, y = -500;
-    ENSURE(ilx_plate_find_room(&plate, ILX_DISC_SMALL, &x, &y));
+    ENSURE(ilx_plate_find_free(&plate, ILX_DISC_SMALL, &x, &y));
     ENSURE_INT(ilx_plate_may_put(&plate, ILX_DISC_SMALL, x, y), ILX_PUT_WELL);
     ENSURE(hypot(x, y + 500) < 2500);
 }

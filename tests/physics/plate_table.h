@@ -79,7 +79,7 @@ static inline bool put_at_random(ilx_plate *plate, ilx_rng *rng)
     }
     if (plate->disc[disc].on_plate) ilx_plate_take(plate, disc);
     int32_t x = between(rng, -140000, 140000), y = between(rng, ILX_PUSHER_BACK, ILX_PUSHER_STOP);
-    if (!ilx_plate_find_room(plate, plate->disc[disc].size, &x, &y)) return false;
+    if (!ilx_plate_find_free(plate, plate->disc[disc].size, &x, &y)) return false;
     ilx_plate_put(plate, disc, x, y);
     return true;
 }

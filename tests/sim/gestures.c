@@ -4,7 +4,7 @@
 #include "sim/table.h"
 
 enum { SECOND = 1000, FLASH = 15 * SECOND, STILL = 15 * SECOND };
-enum { BOT_MAX = 2100, TICK = 100 };
+enum { BOT_MAX = 2100, FRAME_MS = 100 };
 
 static table t;
 
@@ -28,14 +28,14 @@ static void tap(void)
 {
     ENSURE_TEXT(move_of(&t, 1, "lever 4"), "");
     ENSURE_TEXT(move_of(&t, 1, "lever 0"), "");
-    pass(&t.world, 2 * TICK);
+    pass(&t.world, 2 * FRAME_MS);
     ENSURE(t.clients[1].mirror.asked & 2);  // the lever stands again, and it is still her push
 }
 
 // What is left of a clock was told a moment ago.
 static bool is_about(int64_t left, int64_t ms)
 {
-    return left >= ms - 2 * TICK && left <= ms + 2 * TICK;
+    return left >= ms - 2 * FRAME_MS && left <= ms + 2 * FRAME_MS;
 }
 
 static int pushed_by_others(int from)

@@ -265,7 +265,7 @@ static inline void wire_shut(world *w, int number)
 static inline void settle(world *w)
 {
     drain(w);
-    w->tick_ms = ilx_app_tick(w->app, w->now_ms);
+    w->tick_ms = ilx_app_do_due(w->app, w->now_ms);
     drain(w);
     for (int i = 0; i < WIRES_MAX; i++) {
         if (!w->wires[i].open || !w->wires[i].closing) continue;
@@ -273,7 +273,7 @@ static inline void settle(world *w)
         drain(w);
         if (w->lose) w->lose(w, i);
     }
-    w->tick_ms = ilx_app_tick(w->app, w->now_ms);
+    w->tick_ms = ilx_app_do_due(w->app, w->now_ms);
     drain(w);
 }
 

@@ -37,7 +37,7 @@ static void put_one(score *s, ilx_plate *plate)
     int disc = below(s, ILX_PLATE_DISCS);
     while (plate->disc[disc].on_plate) disc = (disc + 1) % ILX_PLATE_DISCS;
     int32_t x = below(s, 240000) - 120000, y = below(s, 60000) - 47000;
-    if (ilx_plate_find_room(plate, plate->disc[disc].size, &x, &y))
+    if (ilx_plate_find_free(plate, plate->disc[disc].size, &x, &y))
         ilx_plate_put(plate, disc, x, y);
 }
 

@@ -15,12 +15,12 @@ const LAST_MS = 10000; // only the end of a clock is shown
 
 // Seconds left, ticking only near the end.
 function useLeft(until: number): number | null {
-    const [, tick] = useState(0);
+    const [, again] = useState(0);
     const left = until ? until - Date.now() : Infinity;
     useEffect(() => {
         if (!until || left < -1000) return undefined;
         const next = left > LAST_MS ? left - LAST_MS : (left % 1000) + 20;
-        const timer = setTimeout(() => tick((n) => n + 1), Math.max(50, next));
+        const timer = setTimeout(() => again((n) => n + 1), Math.max(50, next));
         return () => clearTimeout(timer);
     });
     return left <= LAST_MS ? Math.max(0, Math.ceil(left / 1000)) : null;
@@ -80,10 +80,10 @@ export function waitingFor(
 
 // Redraws once a second while somebody who is awaited is away.
 export function useTicking(wanted: boolean): void {
-    const [, tick] = useState(0);
+    const [, again] = useState(0);
     useEffect(() => {
         if (!wanted) return undefined;
-        const timer = setInterval(() => tick((n) => n + 1), 1000);
+        const timer = setInterval(() => again((n) => n + 1), 1000);
         return () => clearInterval(timer);
     }, [wanted]);
 }
