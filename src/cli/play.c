@@ -305,12 +305,12 @@ static bool step(ilx_play *play)
 // The first time, a file that is there already stays as it is.
 static bool save(ilx_play *play, const char *path, bool first)
 {
-    ilx_text record = ilx_text_new();
-    ilx_replay_write(play->match, ilx_match_over(play->match), &record);
+    ilx_text replay = ilx_text_new();
+    ilx_replay_write(play->match, ilx_match_over(play->match), &replay);
     FILE *file = fopen(path, first ? "wbx" : "wb");
-    bool done = file && fwrite(record.bytes, 1, record.length, file) == record.length;
+    bool done = file && fwrite(replay.bytes, 1, replay.length, file) == replay.length;
     if (file && fclose(file) != 0) done = false;
-    ilx_text_free(&record);
+    ilx_text_free(&replay);
     if (!done) ilx_cli_fail_file(play->cli, "cli.cannot-write", path, errno);
     return done;
 }

@@ -21,7 +21,7 @@ typedef struct ilx_play {
     ilx_setup setup;
     int32_t options[ILX_OPTIONS_MAX];
     int people;  // they sit on the first seats, bots on the others
-    int you;     // a lone person without a name, who is "you" here and nobody in a record; -1: none
+    int you;     // a lone person without a name, who is "you" here and nobody in a replay; -1: none
     const ilx_bot *bot[ILX_SEATS_MAX];
     const char *save;  // NULL: nowhere
     bool clock;        // the game's waits run in real time

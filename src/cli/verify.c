@@ -1,4 +1,4 @@
-// `ilinx verify`: is this record of a match right, to the last card?
+// `ilinx verify`: is this replay of a match right, to the last card?
 
 #include "cli/cli.h"
 
@@ -45,7 +45,7 @@ int ilx_cli_verify(ilx_cli *cli, int argc, char **argv)
     ilx_match *match = ilx_cli_read_match(cli, path, &facts);
     if (!match) return cli->status;
 
-    // A record may honestly say that it began from a position set by hand, or that a draw was, or
+    // A replay may honestly say that it began from a position set by hand, or that a draw was, or
     // keep the key back; but then nobody can vouch for the dice, and that is what was asked.
     const char *doubt = NULL;
     int line = forced_line(match, &facts);

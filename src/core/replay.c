@@ -121,14 +121,14 @@ static bool fail(reader *r, const char *key, const char *format, ...)
     vsnprintf(detail, sizeof detail, format, args);
     va_end(args);
     ilx_text safe = ilx_text_over(r->fault->detail, sizeof r->fault->detail);
-    ilx_text_safe(&safe, detail, strlen(detail));  // it may quote the record
+    ilx_text_safe(&safe, detail, strlen(detail));  // it may quote the replay
     return false;
 }
 
 static bool next_line(reader *r)
 {
     r->line++;
-    if (r->next >= r->length) return fail(r, "cut-short", "the record ends too early");
+    if (r->next >= r->length) return fail(r, "cut-short", "the replay ends too early");
     const char *begin = r->text + r->next;
     const char *end = memchr(begin, '\n', r->length - r->next);
     if (!end) return fail(r, "cut-short", "the last line has no end");
@@ -421,7 +421,7 @@ ilx_match *ilx_replay_read(const char *text, size_t length, ilx_fault *fault,
     ilx_match *match = NULL;
     *fault = (ilx_fault){0};
     if (length > ILX_REPLAY_MAX) {
-        fail(&r, "too-long", "a record has at most %d bytes", ILX_REPLAY_MAX);
+        fail(&r, "too-long", "a replay has at most %d bytes", ILX_REPLAY_MAX);
     } else if (read_head(&r) && find_key(&r)) {
         ilx_setup setup = {.seat_count = r.seat_count, .options = r.options};
         match = r.position ? ilx_match_from(r.game, &setup, &r.key, r.position)

@@ -12,7 +12,7 @@ typedef struct ilx_fault {
     char detail[200];  // a sentence in English with the particulars
 } ilx_fault;
 
-// Writes the whole record. The key is revealed only when the match is over, or when asked for.
+// Writes the whole replay. The key is revealed only when the match is over, or when asked for.
 void ilx_replay_write(const ilx_match *match, bool reveal_key, ilx_text *out);
 
 // Findings of reading a replay, beyond its being right.
@@ -24,7 +24,7 @@ typedef struct ilx_replay_facts {
     int first_move_line;  // the line of move 1
 } ilx_replay_facts;
 
-// Reads a record and plays every move again. Everything is checked: that each move was lawful,
+// Reads a replay and plays every move again. Everything is checked: that each move was lawful,
 // each hash, the scores at the end and, where the key is revealed, that it is the key committed
 // to and that every draw follows from it. NULL: *fault names the first line that is wrong.
 // facts may be NULL.

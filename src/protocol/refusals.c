@@ -60,7 +60,7 @@ const char *const ilx_server_refusals[] = {
     "nothing-said",
     "no-team",
     "bad-text",
-    // Records of matches.
+    // Replays of matches.
     "no-such-match",
     "not-over",
     "old-rules",

@@ -103,7 +103,7 @@ static void read_twin(bool late, int changes, const char *as, int reader, ilx_te
     table_end(&t);
 }
 
-// While a match goes on, its record tells nobody when anybody has answered, and nobody else how
+// While a match goes on, its replay tells nobody when anybody has answered, and nobody else how
 // often; unless the table wants to know.
 static void a_running_record_keeps_thinking_to_itself(void)
 {
@@ -143,7 +143,7 @@ static void a_record_is_given_up_when_nobody_wants_it(void)
     table_end(&t);
 }
 
-// Where a game's clock ticks many times a second, a record shows enough of it to see the motion.
+// Where a game's clock ticks many times a second, a replay shows enough of it to see the motion.
 static void what_moves_is_shown_often_enough(void)
 {
     table_start(&t);
