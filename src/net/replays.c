@@ -5,6 +5,7 @@
 #include "room/replays.h"
 #include "net/log.h"
 #include "net/loop_parts.h"
+#include "protocol/refusals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -84,14 +85,6 @@ static void replay_run(ilx_task *task)
     ilx_facts_free(&facts);
 }
 
-static int status_of(ilx_refusal refusal)
-{
-    if (strcmp(refusal, "not-over") == 0 || strcmp(refusal, "not-your-seat") == 0) return 403;
-    if (strcmp(refusal, "bad-viewer") == 0) return 400;
-    if (strcmp(refusal, "server-stops") == 0 || strcmp(refusal, "not-loaded") == 0) return 503;
-    return strcmp(refusal, "damaged-room") == 0 ? 500 : 404;
-}
-
 static void replay_finish(ilx_task *task)
 {
     replay *r = (replay *)task;
@@ -102,7 +95,7 @@ static void replay_finish(ilx_task *task)
         replay_drop(task);
     } else if (r->refusal) {
         r->unread = 1;
-        loop_refuse(r->exchange, status_of(r->refusal), r->refusal);
+        loop_refuse(r->exchange, ilx_refusal_status(r->refusal), r->refusal);
     } else {
         r->unread = r->out.length;
         loop_answer(r->exchange, 200, text ? "text/plain; charset=utf-8" : "application/json",

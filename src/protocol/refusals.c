@@ -2,6 +2,8 @@
 
 #include "protocol/refusals.h"
 
+#include <string.h>
+
 const char *const ilx_server_refusals[] = {
     // Messages that cannot be read.
     "unreadable",
@@ -68,3 +70,20 @@ const char *const ilx_server_refusals[] = {
 };
 
 const int ilx_server_refusal_count = sizeof(ilx_server_refusals) / sizeof(ilx_server_refusals[0]);
+
+// Over HTTP, whatever is not listed here has not been found.
+static const struct {
+    const char *refusal;
+    int status;
+} statuses[] = {
+    {"bad-viewer", 400},   {"not-over", 403},     {"not-your-seat", 403},
+    {"damaged-room", 500}, {"server-stops", 503}, {"not-loaded", 503},
+};
+
+int ilx_refusal_status(const char *refusal)
+{
+    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
+        if (strcmp(statuses[i].refusal, refusal) == 0) return statuses[i].status;
+    }
+    return 404;
+}

@@ -4,3 +4,6 @@
 
 extern const char *const ilx_server_refusals[];
 extern const int ilx_server_refusal_count;
+
+// The status of an answer over HTTP that refuses with this reason.
+int ilx_refusal_status(const char *refusal);
