@@ -9,20 +9,10 @@ enum { STATES_MAX = 512 };  // ways to use up to ten dice: 324 at most
 
 // ---- Worth -------------------------------------------------------------------------------
 
-static int value_of(int die)
-{
-    return die & (SPORT_DOPED - 1);
-}
-
-static bool is_open(const sport_state *s, int sport)
-{
-    return s->fatal[sport] == SPORT_NOBODY;
-}
-
 static double time_left(const sport_state *s)
 {
     int open = 0;
-    for (int x = 0; x < SPORT_COUNT; x++) open += is_open(s, x);
+    for (int x = 0; x < SPORT_COUNT; x++) open += sport_open(s, x);
     double time = open / 8.0;
     if (s->rounds) {
         double limit = (s->rounds - s->round) / 12.0;
@@ -111,7 +101,7 @@ double sport_worth(const sport_state *s, int seat, int sport, int die)
     static const int number[SPORT_KINDS] = {0, 2, 4, 6};
     hopes h = hopes_of(s, seat);
     double odds[SPORT_KINDS], others = others_at(s, seat, sport);
-    int held = s->cards[seat][sport], value = value_of(die), doped = die > SPORT_DOPED;
+    int held = s->cards[seat][sport], value = sport_value(die), doped = die > SPORT_DOPED;
     double sum = value + doped + others, worth = loss(&h, held);
     odds_at(s, sport, 1 + others, odds);
     int pile = s->under_count[sport];
@@ -136,7 +126,7 @@ double sport_worth(const sport_state *s, int seat, int sport, int die)
 static int strength(const sport_state *s, int seat)
 {
     int die = s->placed[seat][s->sport];
-    return value_of(die) + (die > SPORT_DOPED) + __builtin_popcount(s->involved) - 1;
+    return sport_value(die) + (die > SPORT_DOPED) + __builtin_popcount(s->involved) - 1;
 }
 
 bool sport_would_keep(const sport_state *s, int seat)
@@ -164,8 +154,8 @@ double sport_card_worth(const sport_state *s, int seat, sport_card card)
 
 static int highest(const sport_state *s, int seat, int sport)
 {
-    if (!is_open(s, sport) || s->placed[seat][sport]) return 0;
-    int old = value_of(s->old[seat][sport]);
+    if (!sport_open(s, sport) || s->placed[seat][sport]) return 0;
+    int old = sport_value(s->old[seat][sport]);
     return old < SPORT_FACES ? old + 1 : SPORT_FACES;
 }
 
@@ -296,7 +286,7 @@ void sport_next_step(const sport_state *s, int seat, const sport_plan *plan, ilx
         uint8_t die = plan->die[x];
         if (!die || s->placed[seat][x]) continue;
         bool doped = die > SPORT_DOPED;
-        *move = (ilx_move){doped ? SPORT_MOVE_PUT_DOPED : SPORT_MOVE_PUT, {value_of(die), x}};
+        *move = (ilx_move){doped ? SPORT_MOVE_PUT_DOPED : SPORT_MOVE_PUT, {sport_value(die), x}};
         if (doped) return;  // these first
     }
 }
@@ -403,9 +393,9 @@ static void answer_doping(const sport_state *s, int seat, bool exact, ilx_move *
     const ilx_game *game = ilx_game_find("sport");
     double most = price;
     for (int x = 0; x < SPORT_COUNT; x++) {
-        int to = value_of(s->old[seat][x]) + 1;
+        int to = sport_value(s->old[seat][x]) + 1;
         ilx_move dope = {SPORT_MOVE_DOPE, {from, to}};
-        if (!is_open(s, x) || plan.die[x] > SPORT_DOPED || to > SPORT_FACES) continue;
+        if (!sport_open(s, x) || plan.die[x] > SPORT_DOPED || to > SPORT_FACES) continue;
         double more = sport_worth(s, seat, x, to + SPORT_DOPED) - wants.worth[x][plan.die[x]];
         if (more <= most || game->check(s, seat, &dope)) continue;
         most = more;

@@ -65,7 +65,7 @@ static void look_around(thought *t)
     t->own = -1;
     for (int i = 0; i < s->seat_count; i++) {
         int seat = (s->chief + i) % s->seat_count, place = t->table.seats;
-        if (!thrill_in(s->alive, seat)) continue;
+        if (!ilx_in(s->alive, seat)) continue;
         if (seat == t->query->seat) t->own = place;
         t->seat[place] = seat;
         t->table.chips[place] = chips[seat] < BIDS_CHIPS ? chips[seat] : BIDS_CHIPS;

@@ -38,6 +38,17 @@ enum {
 };
 
 #define ILX_SEAT_BIT(seat) (UINT32_C(1) << (seat))
+
+// Sets of seats in one byte of a state: the bit of a seat, and whether it is in.
+static inline uint8_t ilx_bit(int seat)
+{
+    return (uint8_t)(1u << seat);
+}
+
+static inline bool ilx_in(uint32_t seats, int seat)
+{
+    return (seats >> seat) & 1;
+}
 #define ILX_EVERYONE UINT32_MAX
 #define ILX_COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
@@ -330,6 +341,13 @@ static inline void ilx_emit(ilx_events *events, int32_t kind, uint32_t visible_t
     if (!events || events->count == ILX_EVENTS_MAX) return;
     events->item[events->count++] =
         (ilx_event){.kind = kind, .visible_to = visible_to, .arg = {a, b, c, d}};
+}
+
+// Tells everybody.
+static inline void ilx_tell(ilx_events *events, int32_t kind, int32_t a, int32_t b, int32_t c,
+                            int32_t d)
+{
+    ilx_emit(events, kind, ILX_EVERYONE, a, b, c, d);
 }
 
 static inline bool ilx_event_visible(const ilx_event *event, int viewer)

@@ -91,7 +91,7 @@ static uint8_t hands(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->hand_count[i]) mask |= roulette_bit(i);
+        if (s->hand_count[i]) mask |= ilx_bit(i);
     }
     return mask;
 }
@@ -115,7 +115,7 @@ uint8_t roulette_shooters(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_shots_due(s, i) > 0) mask |= roulette_bit(i);
+        if (roulette_shots_due(s, i) > 0) mask |= ilx_bit(i);
     }
     return mask;
 }
@@ -124,7 +124,7 @@ uint8_t roulette_shooters(const roulette_state *s)
 static bool may_aim(const roulette_state *s, int seat)
 {
     return s->aim[seat] == ROULETTE_AT_OTHER && roulette_shots_due(s, seat) > 0 &&
-           (s->target[seat] == ROULETTE_NOBODY || roulette_in(s->named, seat));
+           (s->target[seat] == ROULETTE_NOBODY || ilx_in(s->named, seat));
 }
 
 // Those whose pocket can still be asked for.
@@ -148,9 +148,8 @@ uint8_t roulette_accusers(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_in(s->alive, i) && !roulette_in(s->flipped, i) &&
-            (suspects(s) & ~roulette_bit(i)))
-            mask |= roulette_bit(i);
+        if (ilx_in(s->alive, i) && !ilx_in(s->flipped, i) && (suspects(s) & ~ilx_bit(i)))
+            mask |= ilx_bit(i);
     }
     return mask;
 }
@@ -160,7 +159,7 @@ uint8_t roulette_accused(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->accusing[i] != ROULETTE_NOBODY) mask |= roulette_bit(s->accusing[i]);
+        if (s->accusing[i] != ROULETTE_NOBODY) mask |= ilx_bit(s->accusing[i]);
     }
     return mask;
 }
@@ -170,8 +169,7 @@ uint8_t roulette_caught(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_in(roulette_accused(s), i) && s->pocket[i] == ROULETTE_BULLET)
-            mask |= roulette_bit(i);
+        if (ilx_in(roulette_accused(s), i) && s->pocket[i] == ROULETTE_BULLET) mask |= ilx_bit(i);
     }
     return mask & (uint8_t)~s->bribed;
 }
@@ -203,13 +201,12 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
         return mask;
     case ROULETTE_AIM:
         for (int i = 0; i < s->seat_count; i++) {
-            if (may_aim(s, i) && s->target[i] == ROULETTE_NOBODY) mask |= roulette_bit(i);
+            if (may_aim(s, i) && s->target[i] == ROULETTE_NOBODY) mask |= ilx_bit(i);
         }
         return mask;
     case ROULETTE_SCORE:
         for (int i = 0; i < s->seat_count; i++) {
-            if (roulette_in(s->standing, i) && s->bid[i] >= ROULETTE_BONUS_BID)
-                mask |= roulette_bit(i);
+            if (ilx_in(s->standing, i) && s->bid[i] >= ROULETTE_BONUS_BID) mask |= ilx_bit(i);
         }
         return could_be_held(s, ROULETTE_BONUS) ? some & mask : 0;
     case ROULETTE_DEALING:
@@ -271,7 +268,7 @@ static uint8_t may_speak(const roulette_state *s)
     }
     if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
         for (int i = 0; i < s->seat_count; i++) {
-            if (may_aim(s, i)) may |= roulette_bit(i);
+            if (may_aim(s, i)) may |= ilx_bit(i);
         }
         may &= (uint8_t) ~(s->asked & ~s->answered);
     }
@@ -300,7 +297,7 @@ void roulette_turn(const void *state, ilx_turn *turn)
 // A card that takes a seat: may it be played on this one?
 static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card kind, int who)
 {
-    bool standing = roulette_in(s->standing, who);
+    bool standing = ilx_in(s->standing, who);
     bool fits = standing;
     switch (kind) {
     case ROULETTE_GIFT:
@@ -311,7 +308,7 @@ static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card
         fits = standing && s->bullets[who] + s->loaded[who] < ROULETTE_CARDS;
         break;
     case ROULETTE_RAISE: fits = standing && s->bid[who] < ROULETTE_BID_MAX; break;
-    case ROULETTE_FRISK: fits = roulette_in(suspects(s), who); break;
+    case ROULETTE_FRISK: fits = ilx_in(suspects(s), who); break;
     case ROULETTE_RESPIN: fits = standing && s->turned[who] < ROULETTE_BARREL; break;
     case ROULETTE_AGAIN:
         if (standing && s->bid[who] + s->again[who] >= ROULETTE_BARREL) {
@@ -328,7 +325,7 @@ static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card k
 {
     if (!s->hand[seat][kind]) return roulette_refusals[NO_CARD];
     if (s->stage != kind_stage[kind]) return roulette_refusals[NOT_NOW];
-    if (!roulette_in(s->standing, seat) && !roulette_kind_skull[kind])
+    if (!ilx_in(s->standing, seat) && !roulette_kind_skull[kind])
         return roulette_refusals[NO_SKULL];
     switch (kind) {
     case ROULETTE_RELOAD: return s->supply ? NULL : roulette_refusals[NO_SUPPLY];
@@ -336,10 +333,10 @@ static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card k
         return s->shot && roulette_shooters(s) ? NULL : roulette_refusals[NOT_NOW];
     case ROULETTE_AIR:
     case ROULETTE_GIFT:
-        return roulette_in(roulette_shooters(s), seat) ? NULL : roulette_refusals[NOT_SHOOTING];
+        return ilx_in(roulette_shooters(s), seat) ? NULL : roulette_refusals[NOT_SHOOTING];
     case ROULETTE_FRISK: return roulette_moment_open(s) ? roulette_refusals[MOMENT_OPEN] : NULL;
     case ROULETTE_BRIBE:
-        return roulette_in(roulette_caught(s), seat) ? NULL : roulette_refusals[NOT_NOW];
+        return ilx_in(roulette_caught(s), seat) ? NULL : roulette_refusals[NOT_NOW];
     case ROULETTE_BONUS:
         return s->bid[seat] >= ROULETTE_BONUS_BID ? NULL : roulette_refusals[NOT_NOW];
     default: return NULL;
@@ -349,10 +346,10 @@ static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card k
 static ilx_refusal check_accuse(const roulette_state *s, int seat, int who)
 {
     if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
-    if (!roulette_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
-    if (roulette_in(s->flipped, seat)) return roulette_refusals[ALREADY_ACCUSED];
+    if (!ilx_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
+    if (ilx_in(s->flipped, seat)) return roulette_refusals[ALREADY_ACCUSED];
     if (who == seat) return roulette_refusals[NOT_YOURSELF];
-    return roulette_in(suspects(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
+    return ilx_in(suspects(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
 }
 
 static ilx_refusal check_pocket(const roulette_state *s, int seat, int card)
@@ -372,10 +369,10 @@ static bool is_number(int32_t shots)
 static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
 {
     bool in_time = s->stage == ROULETTE_BID || (s->stage == ROULETTE_SPIN && s->windows);
-    if (!in_time || !roulette_in(s->alive, seat)) return roulette_refusals[NOT_NOW];
-    if (roulette_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
+    if (!in_time || !ilx_in(s->alive, seat)) return roulette_refusals[NOT_NOW];
+    if (ilx_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
     if (who == seat) return roulette_refusals[NOT_YOURSELF];
-    bool fits = roulette_in(s->standing, who) && !s->top_count[who];
+    bool fits = ilx_in(s->standing, who) && !s->top_count[who];
     return fits ? NULL : roulette_refusals[NO_SUCH_TARGET];
 }
 
@@ -383,15 +380,15 @@ static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
 static ilx_refusal check_hold(const roulette_state *s, int seat)
 {
     bool passing = roulette_is_window((roulette_stage)s->stage) && !s->windows;
-    if (!passing || !roulette_in(s->asked, seat)) return roulette_refusals[NOT_NOW];
-    return roulette_in(s->held, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+    if (!passing || !ilx_in(s->asked, seat)) return roulette_refusals[NOT_NOW];
+    return ilx_in(s->held, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
 }
 
 // The last call (R53)
 static ilx_refusal check_call(const roulette_state *s, int seat)
 {
     if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
-    if (!roulette_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
+    if (!ilx_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
     if (roulette_moment_open(s)) return roulette_refusals[MOMENT_OPEN];
     return s->called ? roulette_refusals[ALREADY_DONE] : NULL;
 }
@@ -413,7 +410,7 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
         bool fits = roulette_kind_takes[kind] != ROULETTE_ON_NUMBER || is_number(arg);
         return fits ? NULL : roulette_refusals[BAD_NUMBER];
     }
-    bool answered = roulette_in(s->answered, seat);
+    bool answered = ilx_in(s->answered, seat);
     switch (kind) {
     case ROULETTE_MOVE_POCKET: return check_pocket(s, seat, arg);
     case ROULETTE_MOVE_SHUFFLE: return check_shuffle(s, seat, arg);
@@ -423,7 +420,7 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
     case ROULETTE_MOVE_ACCUSE: return check_accuse(s, seat, arg);
     case ROULETTE_MOVE_QUIET:
         if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
-        return answered || !roulette_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+        return answered || !ilx_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
     case ROULETTE_MOVE_HOLD: return check_hold(s, seat);
     case ROULETTE_MOVE_CALL: return check_call(s, seat);
     case ROULETTE_MOVE_AIM:
@@ -431,7 +428,7 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
         return arg == seat ? roulette_refusals[NOT_YOURSELF] : NULL;
     case ROULETTE_MOVE_READY:
         if (!roulette_is_window((roulette_stage)s->stage)) return roulette_refusals[NOT_NOW];
-        return answered || !roulette_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+        return answered || !ilx_in(s->asked, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
     default: return roulette_refusals[NOT_NOW];  // chance's own moves
     }
 }
@@ -474,8 +471,8 @@ static int list_seats(const roulette_state *s, int seat, int kind, ilx_move *mov
 int roulette_list(const void *state, int seat, ilx_move *moves)
 {
     const roulette_state *s = state;
-    bool waited_for = roulette_in(s->asked & (uint8_t)~s->answered, seat);
-    if (s->pending || !(waited_for || roulette_in(may_speak(s), seat))) return 0;
+    bool waited_for = ilx_in(s->asked & (uint8_t)~s->answered, seat);
+    if (s->pending || !(waited_for || ilx_in(may_speak(s), seat))) return 0;
 
     int count = 0;
     switch ((roulette_stage)s->stage) {

@@ -315,13 +315,13 @@ static const ilx_field view_fields[] = {
 
 static bool knows_pocket(const roulette_state *s, int viewer, int whose)
 {
-    if (viewer == whose || viewer == ILX_REFEREE || roulette_in(s->shown, whose)) return true;
-    return viewer >= 0 && roulette_in(s->pocket_seen[whose], viewer);
+    if (viewer == whose || viewer == ILX_REFEREE || ilx_in(s->shown, whose)) return true;
+    return viewer >= 0 && ilx_in(s->pocket_seen[whose], viewer);
 }
 
 static bool knows_top(const roulette_state *s, int viewer, int whose)
 {
-    return viewer == ILX_REFEREE || (viewer >= 0 && roulette_in(s->top_seen[whose], viewer));
+    return viewer == ILX_REFEREE || (viewer >= 0 && ilx_in(s->top_seen[whose], viewer));
 }
 
 // One seat, as far as one viewer may know it.
@@ -330,18 +330,18 @@ static void view_seat(const roulette_state *s, int viewer, int i, roulette_view 
     bool self = viewer == i || viewer == ILX_REFEREE;
     bool bids_shown = s->stage > ROULETTE_BID;
     v->points[i] = s->points[i];
-    v->alive[i] = roulette_in(s->alive, i);
-    v->standing[i] = roulette_in(s->standing, i);
-    v->asked[i] = !s->pending && roulette_in(s->asked & (uint8_t)~s->answered, i);
-    v->held[i] = roulette_in(s->held, i);
-    v->flipped[i] = roulette_in(s->flipped, i);
-    v->winner[i] = roulette_in(s->winners, i);
+    v->alive[i] = ilx_in(s->alive, i);
+    v->standing[i] = ilx_in(s->standing, i);
+    v->asked[i] = !s->pending && ilx_in(s->asked & (uint8_t)~s->answered, i);
+    v->held[i] = ilx_in(s->held, i);
+    v->flipped[i] = ilx_in(s->flipped, i);
+    v->winner[i] = ilx_in(s->winners, i);
     v->mates[i] = s->mates[i];
     v->bullets[i] = s->bullets[i];
     v->loaded[i] = s->loaded[i];
     v->pocket[i] = s->pocket[i];
     if (s->pocket[i] && !knows_pocket(s, viewer, i)) v->pocket[i] = ROULETTE_HIDDEN;
-    v->pocket_shown[i] = roulette_in(s->shown, i);
+    v->pocket_shown[i] = ilx_in(s->shown, i);
     bool bid_known = self || bids_shown || s->bid[i] == ROULETTE_NO_BID;
     v->bid[i] = bid_known ? s->bid[i] : ILX_HIDDEN8;
     v->shots_due[i] = bids_shown ? (uint8_t)roulette_shots_due(s, i) : 0;
@@ -350,14 +350,14 @@ static void view_seat(const roulette_state *s, int viewer, int i, roulette_view 
     if (knows_top(s, viewer, i)) memcpy(v->top[i], s->top[i], sizeof v->top[i]);
     v->accusing[i] = s->accusing[i];
     v->aim[i] = s->aim[i];
-    v->target[i] = roulette_in(s->named, i) && !self ? ILX_HIDDEN8 : s->target[i];
+    v->target[i] = ilx_in(s->named, i) && !self ? ILX_HIDDEN8 : s->target[i];
     v->hand_count[i] = s->hand_count[i];
 }
 
 // How likely it is, as far as the seat knows its own drum, that the next cards hold a bullet.
 static void view_odds(const roulette_state *s, int seat, uint8_t *odds)
 {
-    if (s->stage < ROULETTE_BID || !roulette_in(s->standing, seat)) return;
+    if (s->stage < ROULETTE_BID || !ilx_in(s->standing, seat)) return;
     int bullets = roulette_barrel_bullets(s, seat), left = ROULETTE_BARREL - s->turned[seat];
     int known = knows_top(s, seat, seat) ? s->top_count[seat] : 0;
     double spared = 1;
@@ -427,7 +427,7 @@ static uint64_t pocket_weight(const roulette_state *s, int viewer, int i, roulet
         seen_bullets += s->top[i][k] == ROULETTE_BULLET;
     }
     uint64_t prior = 1;  // laid there by choice
-    if (roulette_in(s->holed, i)) {
+    if (ilx_in(s->holed, i)) {
         bool bullet = pocket == ROULETTE_BULLET;
         prior = (uint64_t)(bullet ? s->bullets[i] : ROULETTE_CARDS - s->bullets[i]);
     }
@@ -495,7 +495,7 @@ static void roulette_resample(void *state, int seat, ilx_rng *rng)
         if (s->stage == ROULETTE_BID && s->bid[i] != ROULETTE_NO_BID) {
             s->bid[i] = (int8_t)ilx_rng_below(rng, ROULETTE_BID_MAX + 1);
         }
-        if (roulette_in(s->named, i)) {
+        if (ilx_in(s->named, i)) {
             int target = (int)ilx_rng_below(rng, (uint32_t)(s->seat_count - 1));
             s->target[i] = (int8_t)(target + (target >= i));
         }
@@ -511,11 +511,10 @@ static double promise(const roulette_state *s, int i)
     static const double by_points[] = {1.0, 1.2, 1.45, 1.75, 2.1, 2.5, 3.0, 3.6, 4.3,
                                        5.2, 6.2, 7.5,  9.0,  11., 13., 18., 22.};
     static const double by_lives[] = {0.0, 0.45, 0.75, 0.92, 1.0};
-    if (!roulette_in(s->alive, i)) return 0;
+    if (!ilx_in(s->alive, i)) return 0;
     int points = s->points[i], lives = s->mates[i] + 1, last = ILX_COUNT(by_points) - 1;
     double here = by_points[points < last ? points : last];
-    if (!roulette_in(s->standing, i) || s->bid[i] == ROULETTE_NO_BID ||
-        s->stage == ROULETTE_SCORE) {
+    if (!ilx_in(s->standing, i) || s->bid[i] == ROULETTE_NO_BID || s->stage == ROULETTE_SCORE) {
         return here * by_lives[lives];
     }
     int more = points + s->bid[i] + 1, left = ROULETTE_BARREL - s->turned[i];
@@ -531,7 +530,7 @@ static double promise(const roulette_state *s, int i)
 static int32_t roulette_evaluate(const void *state, int seat)
 {
     const roulette_state *s = state;
-    if (s->stage == ROULETTE_OVER) return roulette_in(s->winners, seat) ? 1000000 : 0;
+    if (s->stage == ROULETTE_OVER) return ilx_in(s->winners, seat) ? 1000000 : 0;
     double all = 0;
     for (int i = 0; i < s->seat_count; i++) all += promise(s, i);
     return all > 0 ? (int32_t)(1e6 * promise(s, seat) / all) : 0;

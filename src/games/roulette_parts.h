@@ -40,16 +40,6 @@ bool roulette_moment_open(const roulette_state *s);
 uint8_t roulette_accused(const roulette_state *s);
 uint8_t roulette_caught(const roulette_state *s);
 
-static inline uint8_t roulette_bit(int seat)
-{
-    return (uint8_t)(1u << seat);
-}
-
-static inline bool roulette_in(uint8_t mask, int seat)
-{
-    return (mask >> seat) & 1;
-}
-
 static inline int roulette_announcer(const roulette_state *s)
 {
     assert(s->seat_count > 0);
@@ -59,7 +49,7 @@ static inline int roulette_announcer(const roulette_state *s)
 // Shots that a seat still has to take this round.
 static inline int roulette_shots_due(const roulette_state *s, int seat)
 {
-    if (!roulette_in(s->standing, seat)) return 0;
+    if (!ilx_in(s->standing, seat)) return 0;
     int shots = s->bid[seat] + s->again[seat];
     if (shots > ROULETTE_BARREL) shots = ROULETTE_BARREL;  // R24
     return shots > s->turned[seat] ? shots - s->turned[seat] : 0;

@@ -17,11 +17,6 @@ static int in_order(const roulette_state *s, int k)
 
 // ---- Steps -------------------------------------------------------------------------------
 
-static void tell(ilx_events *events, int32_t kind, int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    ilx_emit(events, kind, ILX_EVERYONE, a, b, c, d);
-}
-
 static void tell_only(ilx_events *events, int seat, int32_t kind, int32_t a, int32_t b)
 {
     ilx_emit(events, kind, ILX_SEAT_BIT(seat), a, b, 0, 0);
@@ -59,7 +54,7 @@ static void take_up_barrel(roulette_state *s, int seat)
     s->turned_bullets[seat] = 0;
     s->aim[seat] = ROULETTE_AT_SELF;
     s->target[seat] = ROULETTE_NOBODY;
-    s->named &= (uint8_t)~roulette_bit(seat);
+    s->named &= (uint8_t)~ilx_bit(seat);
     forget_order(s, seat);
 }
 
@@ -69,14 +64,14 @@ static void lose_character(roulette_state *s, int seat, ilx_events *events)
     take_up_barrel(s, seat);
     s->supply += (uint8_t)(s->bullets[seat] - 1);
     s->bullets[seat] = 1;
-    s->standing &= (uint8_t)~roulette_bit(seat);
+    s->standing &= (uint8_t)~ilx_bit(seat);
     if (s->mates[seat]) {
         s->mates[seat]--;
         s->owed[seat] += s->cards;
-        tell(events, ROULETTE_EVENT_LOST, seat, s->mates[seat], 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_LOST, seat, s->mates[seat], 0, 0);
     } else {
-        s->alive &= (uint8_t)~roulette_bit(seat);
-        tell(events, ROULETTE_EVENT_CAPTAIN, seat, 0, 0, 0);
+        s->alive &= (uint8_t)~ilx_bit(seat);
+        ilx_tell(events, ROULETTE_EVENT_CAPTAIN, seat, 0, 0, 0);
     }
 }
 
@@ -86,9 +81,9 @@ static void finish(roulette_state *s, uint8_t winners, ilx_events *events)
     s->winners = winners;
     memset(s->owed, 0, sizeof s->owed);
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_in(winners, i)) tell(events, ROULETTE_EVENT_WON, i, 0, 0, 0);
+        if (ilx_in(winners, i)) ilx_tell(events, ROULETTE_EVENT_WON, i, 0, 0, 0);
     }
-    if (!winners) tell(events, ROULETTE_EVENT_NOBODY_WON, 0, 0, 0, 0);
+    if (!winners) ilx_tell(events, ROULETTE_EVENT_NOBODY_WON, 0, 0, 0, 0);
 }
 
 // One captain left, or none: the game ends at once (R29 to R31).
@@ -111,7 +106,7 @@ static bool deal_next(roulette_state *s, int first, ilx_events *events)
             if (memcmp(s->discard, none, sizeof none) == 0) break;  // R15: nothing left to draw
             memcpy(s->deck, s->discard, sizeof none);
             memset(s->discard, 0, sizeof none);
-            tell(events, ROULETTE_EVENT_RESHUFFLED, 0, 0, 0, 0);
+            ilx_tell(events, ROULETTE_EVENT_RESHUFFLED, 0, 0, 0, 0);
         }
         s->pending = ROULETTE_MOVE_DEAL;
         s->pending_who = (int8_t)seat;
@@ -138,32 +133,31 @@ static void begin_round(roulette_state *s, ilx_events *events)
         take_up_barrel(s, i);
         s->bid[i] = ROULETTE_NO_BID;
     }
-    tell(events, ROULETTE_EVENT_ROUND, s->round, roulette_announcer(s), 0, 0);
+    ilx_tell(events, ROULETTE_EVENT_ROUND, s->round, roulette_announcer(s), 0, 0);
 }
 
 static void show_dice(const roulette_state *s, ilx_events *events)
 {
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (roulette_in(s->standing, i)) tell(events, ROULETTE_EVENT_SHOWN, i, s->bid[i], 0, 0);
+        if (ilx_in(s->standing, i)) ilx_tell(events, ROULETTE_EVENT_SHOWN, i, s->bid[i], 0, 0);
     }
 }
 
 // A false accusation: one click of the barrel becomes a bullet (R11 to R14, R51).
 static void penalise(roulette_state *s, int seat, ilx_events *events)
 {
-    bool has_click = roulette_in(s->standing, seat)
-                         ? roulette_barrel_bullets(s, seat) < ROULETTE_BARREL
-                         : s->bullets[seat] < ROULETTE_CARDS;
+    bool has_click = ilx_in(s->standing, seat) ? roulette_barrel_bullets(s, seat) < ROULETTE_BARREL
+                                               : s->bullets[seat] < ROULETTE_CARDS;
     if (s->supply && has_click) {
         s->supply--;
         s->bullets[seat]++;
         forget_order(s, seat);
-        tell(events, ROULETTE_EVENT_PENALTY, seat, 0, 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_PENALTY, seat, 0, 0, 0);
     } else {
         int lost = s->points[seat] > 0;
         s->points[seat] -= (uint16_t)lost;
-        tell(events, ROULETTE_EVENT_FINED, seat, lost, 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_FINED, seat, lost, 0, 0);
     }
 }
 
@@ -175,15 +169,15 @@ static bool judge(roulette_state *s, ilx_events *events)
             cleared = roulette_accused(s) & (uint8_t) ~(guilty | s->bribed);
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (roulette_in(guilty, i)) lose_character(s, i, events);
+        if (ilx_in(guilty, i)) lose_character(s, i, events);
     }
     if (!ended_by_deaths(s, events)) {
         for (int k = 0; k < s->seat_count; k++) {
             int i = in_order(s, k), whom = s->accusing[i];
             if (whom == ROULETTE_NOBODY) continue;
-            if (roulette_in(cleared, whom) && roulette_in(s->alive, i)) penalise(s, i, events);
-            if (roulette_in(guilty, whom)) s->owed[i] += (uint8_t)(s->cards * REWARD_CARDS);
-            if (roulette_in(cleared, whom)) s->owed[whom] += s->cards;
+            if (ilx_in(cleared, whom) && ilx_in(s->alive, i)) penalise(s, i, events);
+            if (ilx_in(guilty, whom)) s->owed[i] += (uint8_t)(s->cards * REWARD_CARDS);
+            if (ilx_in(cleared, whom)) s->owed[whom] += s->cards;
         }
     }
     for (int i = 0; i < s->seat_count; i++) s->accusing[i] = ROULETTE_NOBODY;
@@ -201,9 +195,9 @@ static void close_moment(roulette_state *s, ilx_events *events)
     s->shown |= mask;
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (!roulette_in(mask, i)) continue;
+        if (!ilx_in(mask, i)) continue;
         bool bullet = s->pocket[i] == ROULETTE_BULLET;
-        tell(events, bullet ? ROULETTE_EVENT_CAUGHT : ROULETTE_EVENT_CLEARED, i, 0, 0, 0);
+        ilx_tell(events, bullet ? ROULETTE_EVENT_CAUGHT : ROULETTE_EVENT_CLEARED, i, 0, 0, 0);
     }
     enter(s, ROULETTE_JUDGE, events);
 }
@@ -213,7 +207,7 @@ static void turn_next_card(roulette_state *s)
     uint8_t waiting = roulette_shooters(s);
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (!roulette_in(waiting, i) || s->fire[i] != ROULETTE_NONE) continue;
+        if (!ilx_in(waiting, i) || s->fire[i] != ROULETTE_NONE) continue;
         s->pending = ROULETTE_MOVE_TURN;
         s->pending_who = (int8_t)i;
         return;
@@ -238,17 +232,17 @@ static void fire(roulette_state *s, ilx_events *events)
 {
     uint8_t hit = 0;
     s->shot++;
-    tell(events, ROULETTE_EVENT_SHOT, s->shot, 0, 0, 0);
+    ilx_tell(events, ROULETTE_EVENT_SHOT, s->shot, 0, 0, 0);
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
         if (s->fire[i] == ROULETTE_NONE) continue;
         bool bullet = s->fire[i] == ROULETTE_BULLET;
-        tell(events, ROULETTE_EVENT_TURNED, i, s->fire[i], s->aim[i], s->target[i]);
+        ilx_tell(events, ROULETTE_EVENT_TURNED, i, s->fire[i], s->aim[i], s->target[i]);
         s->turned[i]++;
         s->turned_bullets[i] += bullet;
         pop_top(s, i);
-        if (bullet && s->aim[i] == ROULETTE_AT_SELF) hit |= roulette_bit(i);
-        if (bullet && s->aim[i] == ROULETTE_AT_OTHER) hit |= roulette_bit(s->target[i]);
+        if (bullet && s->aim[i] == ROULETTE_AT_SELF) hit |= ilx_bit(i);
+        if (bullet && s->aim[i] == ROULETTE_AT_OTHER) hit |= ilx_bit(s->target[i]);
     }
     memset(s->fire, 0, sizeof s->fire);
     s->shootout = s->named = 0;
@@ -258,7 +252,7 @@ static void fire(roulette_state *s, ilx_events *events)
     }
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (roulette_in(hit & s->standing, i)) lose_character(s, i, events);
+        if (ilx_in(hit & s->standing, i)) lose_character(s, i, events);
     }
     if (ended_by_deaths(s, events)) return;
     s->stage = ROULETTE_TRIGGER;
@@ -276,13 +270,13 @@ static void give_points(roulette_state *s, ilx_events *events)
 {
     for (int k = 0; k < s->seat_count; k++) {
         int i = in_order(s, k);
-        if (!roulette_in(s->alive, i)) continue;
-        if (!roulette_in(s->standing, i)) {
-            tell(events, ROULETTE_EVENT_NO_POINTS, i, 0, 0, 0);
+        if (!ilx_in(s->alive, i)) continue;
+        if (!ilx_in(s->standing, i)) {
+            ilx_tell(events, ROULETTE_EVENT_NO_POINTS, i, 0, 0, 0);
             continue;
         }
         add_points(s, i, s->bid[i] + 1);
-        tell(events, ROULETTE_EVENT_POINTS, i, s->bid[i] + 1, s->points[i], 0);
+        ilx_tell(events, ROULETTE_EVENT_POINTS, i, s->bid[i] + 1, s->points[i], 0);
     }
 }
 
@@ -292,13 +286,13 @@ static bool ended_by_points(roulette_state *s, ilx_events *events)
     uint16_t most = 0;
     uint8_t leaders = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (!roulette_in(s->alive, i) || s->points[i] < most) continue;
-        leaders = s->points[i] > most ? roulette_bit(i) : leaders | roulette_bit(i);
+        if (!ilx_in(s->alive, i) || s->points[i] < most) continue;
+        leaders = s->points[i] > most ? ilx_bit(i) : leaders | ilx_bit(i);
         most = s->points[i];
     }
     if (most < ROULETTE_GOAL) return false;
     if (leaders & (leaders - 1)) {
-        tell(events, ROULETTE_EVENT_TIE, most, 0, 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_TIE, most, 0, 0, 0);
         return false;
     }
     finish(s, leaders, events);
@@ -312,7 +306,8 @@ static void enter(roulette_state *s, roulette_stage stage, ilx_events *events)
     s->pending_who = s->pending_by = 0;
     for (;;) {
         if (stage == ROULETTE_POCKET) begin_round(s, events);
-        if (stage == ROULETTE_SPIN && !s->windows) tell(events, ROULETTE_EVENT_SPUN, 0, 0, 0, 0);
+        if (stage == ROULETTE_SPIN && !s->windows)
+            ilx_tell(events, ROULETTE_EVENT_SPUN, 0, 0, 0, 0);
         if (stage == ROULETTE_REVEAL) show_dice(s, events);
         if (stage == ROULETTE_SCORE) give_points(s, events);
         uint8_t mask = roulette_to_ask(s, stage);
@@ -370,7 +365,7 @@ static void close_stage(roulette_state *s, ilx_events *events)
 
 static void answer(roulette_state *s, int seat, ilx_events *events)
 {
-    s->answered |= roulette_bit(seat) & s->asked;
+    s->answered |= ilx_bit(seat) & s->asked;
     if (s->answered != s->asked) return;
     // An open moment is for the whole table, also for those who had said nothing to say: it ends
     // by the clock, unless nobody is left who could join it.
@@ -397,11 +392,11 @@ static void ask_again(roulette_state *s, ilx_events *events)
 // Wait! The question is a new one, so that everybody hears of it at once; who was ready still is.
 static void apply_hold(roulette_state *s, int seat, ilx_events *events)
 {
-    s->held |= roulette_bit(seat);
-    s->answered &= (uint8_t)~roulette_bit(seat);
+    s->held |= ilx_bit(seat);
+    s->answered &= (uint8_t)~ilx_bit(seat);
     s->hurried = 0;
     s->turn++;
-    tell(events, ROULETTE_EVENT_HELD, seat, 0, 0, 0);
+    ilx_tell(events, ROULETTE_EVENT_HELD, seat, 0, 0, 0);
 }
 
 // The last call, by somebody or by the table; who was quiet still is.
@@ -410,8 +405,8 @@ static void call(roulette_state *s, int caller, ilx_events *events)
     s->called = 1;
     s->caller = (int8_t)caller;
     s->turn++;
-    if (caller == ROULETTE_NOBODY) tell(events, ROULETTE_EVENT_LAST_CALL, 0, 0, 0, 0);
-    if (caller != ROULETTE_NOBODY) tell(events, ROULETTE_EVENT_CALLED, caller, 0, 0, 0);
+    if (caller == ROULETTE_NOBODY) ilx_tell(events, ROULETTE_EVENT_LAST_CALL, 0, 0, 0, 0);
+    if (caller != ROULETTE_NOBODY) ilx_tell(events, ROULETTE_EVENT_CALLED, caller, 0, 0, 0);
 }
 
 static void apply_clock(roulette_state *s, ilx_events *events)
@@ -430,7 +425,7 @@ static void aim_at(roulette_state *s, int seat, roulette_aim aim, int target)
 {
     s->aim[seat] = (uint8_t)aim;
     s->target[seat] = (int8_t)target;
-    s->named &= (uint8_t)~roulette_bit(seat);
+    s->named &= (uint8_t)~ilx_bit(seat);
 }
 
 static void play_reload(roulette_state *s, int whose, ilx_events *events)
@@ -438,7 +433,7 @@ static void play_reload(roulette_state *s, int whose, ilx_events *events)
     bool done = roulette_barrel_bullets(s, whose) < ROULETTE_BARREL;
     s->supply -= done;
     s->loaded[whose] += done;
-    tell(events, ROULETTE_EVENT_RELOADED, whose, done, 0, 0);
+    ilx_tell(events, ROULETTE_EVENT_RELOADED, whose, done, 0, 0);
 }
 
 static void play_shootout(roulette_state *s)
@@ -446,7 +441,7 @@ static void play_shootout(roulette_state *s)
     uint8_t mask = roulette_shooters(s);
     s->shootout = 1;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_in(mask, i)) aim_at(s, i, ROULETTE_AT_OTHER, ROULETTE_NOBODY);
+        if (ilx_in(mask, i)) aim_at(s, i, ROULETTE_AT_OTHER, ROULETTE_NOBODY);
     }
 }
 
@@ -459,7 +454,7 @@ static void show_top(const roulette_state *s, int seat, int whose, ilx_events *e
 // Peek asks nobody anything: those who are still bidding go on (R50).
 static void play_peek(roulette_state *s, int seat, int whose, ilx_events *events)
 {
-    s->top_seen[whose] |= roulette_bit(seat);
+    s->top_seen[whose] |= ilx_bit(seat);
     if (s->top_count[whose]) {
         show_top(s, seat, whose, events);
         return;
@@ -482,8 +477,8 @@ static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, 
     s->hand_count[seat]--;
     s->discard[kind]++;
     bool on_seat = roulette_kind_takes[kind] == ROULETTE_ON_SEAT;
-    tell(events, on_seat ? ROULETTE_EVENT_PLAYED_ON : ROULETTE_EVENT_PLAYED, seat, (int32_t)kind,
-         on_seat ? arg : 0, 0);
+    ilx_tell(events, on_seat ? ROULETTE_EVENT_PLAYED_ON : ROULETTE_EVENT_PLAYED, seat,
+             (int32_t)kind, on_seat ? arg : 0, 0);
     switch (kind) {
     case ROULETTE_HOLE:
         s->pending = ROULETTE_MOVE_REDRAW;
@@ -495,18 +490,18 @@ static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, 
     case ROULETTE_RESPIN: forget_order(s, arg); break;
     case ROULETTE_REBID:
         s->bid[seat] = (int8_t)arg;
-        tell(events, ROULETTE_EVENT_DIE, seat, s->bid[seat], 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_DIE, seat, s->bid[seat], 0, 0);
         break;
     case ROULETTE_RAISE:
         s->bid[arg]++;
-        tell(events, ROULETTE_EVENT_DIE, arg, s->bid[arg], 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_DIE, arg, s->bid[arg], 0, 0);
         break;
     case ROULETTE_BRIBE:
-        s->bribed |= roulette_bit(seat);
-        tell(events, ROULETTE_EVENT_BRIBED, seat, 0, 0, 0);
+        s->bribed |= ilx_bit(seat);
+        ilx_tell(events, ROULETTE_EVENT_BRIBED, seat, 0, 0, 0);
         break;
     case ROULETTE_FRISK:
-        s->pocket_seen[arg] |= roulette_bit(seat);
+        s->pocket_seen[arg] |= ilx_bit(seat);
         tell_only(events, seat, ROULETTE_EVENT_FRISKED, arg, s->pocket[arg]);
         break;
     case ROULETTE_AIR: aim_at(s, seat, ROULETTE_AT_SKY, ROULETTE_NOBODY); break;
@@ -515,7 +510,7 @@ static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, 
     case ROULETTE_AGAIN: play_again(s, arg); break;
     case ROULETTE_BONUS:
         add_points(s, seat, BONUS_POINTS);
-        tell(events, ROULETTE_EVENT_BONUS, seat, s->points[seat], 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_BONUS, seat, s->points[seat], 0, 0);
         break;
     case ROULETTE_KINDS: assert(kind < ROULETTE_KINDS);
     }
@@ -535,13 +530,13 @@ static void apply_chance(roulette_state *s, const ilx_move *move, ilx_events *ev
         s->hand[who][move->arg[1]]++;
         s->hand_count[who]++;
         s->owed[who]--;
-        tell(events, ROULETTE_EVENT_DEALT, who, 0, 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_DEALT, who, 0, 0, 0);
         tell_only(events, who, ROULETTE_EVENT_DREW, move->arg[1], 0);
         deal(s, who + 1, events);
         return;
     case ROULETTE_MOVE_REDRAW:
         s->pocket[who] = (uint8_t)move->arg[1];
-        s->holed |= roulette_bit(who);
+        s->holed |= ilx_bit(who);
         tell_only(events, who, ROULETTE_EVENT_POCKET, move->arg[1], 0);
         ask_again(s, events);
         return;
@@ -565,7 +560,7 @@ static void apply_pocket(roulette_state *s, int seat, int card, ilx_events *even
 {
     bool first = s->pocket[seat] == ROULETTE_NONE;
     s->pocket[seat] = (uint8_t)card;
-    if (first) tell(events, ROULETTE_EVENT_POCKETED, seat, 0, 0, 0);
+    if (first) ilx_tell(events, ROULETTE_EVENT_POCKETED, seat, 0, 0, 0);
     tell_only(events, seat, ROULETTE_EVENT_POCKET, card, 0);
     answer(s, seat, events);
 }
@@ -574,7 +569,7 @@ static void apply_bid(roulette_state *s, int seat, int shots, ilx_events *events
 {
     bool first = s->bid[seat] == ROULETTE_NO_BID;
     s->bid[seat] = (int8_t)shots;
-    if (first) tell(events, ROULETTE_EVENT_COVERED, seat, 0, 0, 0);
+    if (first) ilx_tell(events, ROULETTE_EVENT_COVERED, seat, 0, 0, 0);
     tell_only(events, seat, ROULETTE_EVENT_BID, shots, 0);
     answer(s, seat, events);
 }
@@ -583,8 +578,8 @@ static void apply_aim(roulette_state *s, int seat, int whom, ilx_events *events)
 {
     bool first = s->target[seat] == ROULETTE_NOBODY;
     s->target[seat] = (int8_t)whom;
-    s->named |= roulette_bit(seat);
-    if (first) tell(events, ROULETTE_EVENT_AIMED, seat, 0, 0, 0);
+    s->named |= ilx_bit(seat);
+    if (first) ilx_tell(events, ROULETTE_EVENT_AIMED, seat, 0, 0, 0);
     answer(s, seat, events);  // in the window too: it is being ready with a target
 }
 
@@ -603,22 +598,22 @@ void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *eve
     switch (move->kind) {
     case ROULETTE_MOVE_POCKET: apply_pocket(s, seat, arg, events); return;
     case ROULETTE_MOVE_SHUFFLE:
-        s->demanded |= roulette_bit(seat);
-        tell(events, ROULETTE_EVENT_SHUFFLED, seat, arg, 0, 0);
+        s->demanded |= ilx_bit(seat);
+        ilx_tell(events, ROULETTE_EVENT_SHUFFLED, seat, arg, 0, 0);
         return;
     case ROULETTE_MOVE_BID: apply_bid(s, seat, arg, events); return;
     case ROULETTE_MOVE_ACCUSE:
-        s->flipped |= roulette_bit(seat);
+        s->flipped |= ilx_bit(seat);
         s->accusing[seat] = (int8_t)arg;
         s->called = 0;
         s->caller = ROULETTE_NOBODY;
-        tell(events, ROULETTE_EVENT_ACCUSED, seat, arg, 0, 0);
+        ilx_tell(events, ROULETTE_EVENT_ACCUSED, seat, arg, 0, 0);
         answer(s, seat, events);
         return;
     case ROULETTE_MOVE_AIM: apply_aim(s, seat, arg, events); return;
     case ROULETTE_MOVE_READY:
-        if (s->windows && s->stage == ROULETTE_SPIN && roulette_in(s->standing, seat)) {
-            tell(events, ROULETTE_EVENT_LAID, seat, 0, 0, 0);
+        if (s->windows && s->stage == ROULETTE_SPIN && ilx_in(s->standing, seat)) {
+            ilx_tell(events, ROULETTE_EVENT_LAID, seat, 0, 0, 0);
         }
         answer(s, seat, events);
         return;

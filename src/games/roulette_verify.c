@@ -71,7 +71,7 @@ static const char *verify_barrel(const roulette_state *s, int i)
 static const char *verify_out(const roulette_state *s, int i)
 {
     bool clear = !s->loaded[i] && !s->again[i] && !s->turned[i] && !s->turned_bullets[i] &&
-                 !s->fire[i] && !s->top_count[i] && !s->aim[i] && !roulette_in(s->named, i) &&
+                 !s->fire[i] && !s->top_count[i] && !s->aim[i] && !ilx_in(s->named, i) &&
                  s->target[i] == ROULETTE_NOBODY && !s->pocket_seen[i] && !s->top_seen[i];
     for (int k = 0; k < ROULETTE_PEEK; k++) clear = clear && !s->top[i][k];
     return clear ? NULL : "a barrel out of use holds something";
@@ -90,10 +90,10 @@ static const char *verify_aim(const roulette_state *s, int i)
         return "bad target";
     }
     if (aimed && s->aim[i] != ROULETTE_AT_OTHER) return "a target without an aim";
-    if (roulette_in(s->named, i) && !aimed) return "a target named and not there";
+    if (ilx_in(s->named, i) && !aimed) return "a target named and not there";
     bool missing = s->aim[i] == ROULETTE_AT_OTHER && !aimed;
     if (s->stage == ROULETTE_FIRE && missing) return "a shot without a target";
-    bool awaited = roulette_in(s->asked & (uint8_t)~s->answered, i);
+    bool awaited = ilx_in(s->asked & (uint8_t)~s->answered, i);
     if (s->stage == ROULETTE_AIM && missing != awaited) return "who must aim is asked";
     return NULL;
 }
@@ -105,9 +105,9 @@ static const char *verify_accusation(const roulette_state *s, int i)
     if (whom == ROULETTE_NOBODY) return NULL;
     if (s->stage != ROULETTE_ACCUSE && !judging) return "accusing out of its phase";
     if (whom < 0 || whom >= s->seat_count || whom == i) return "bad accusation";
-    if (!roulette_in(s->standing, whom)) return "accused, and not in the round";
-    if (!roulette_in(s->alive, i) || !roulette_in(s->flipped, i)) return "accused in vain";
-    return roulette_in(s->shown, whom) == judging ? NULL : "a pocket shown at the wrong time";
+    if (!ilx_in(s->standing, whom)) return "accused, and not in the round";
+    if (!ilx_in(s->alive, i) || !ilx_in(s->flipped, i)) return "accused in vain";
+    return ilx_in(s->shown, whom) == judging ? NULL : "a pocket shown at the wrong time";
 }
 
 static const char *verify_pocket(const roulette_state *s, int i)
@@ -115,14 +115,14 @@ static const char *verify_pocket(const roulette_state *s, int i)
     bool pocketed = s->pocket[i] != ROULETTE_NONE;
     if (s->pocket[i] > ROULETTE_BULLET) return "bad pocket";
     if (s->pocket[i] == ROULETTE_CLICK && s->bullets[i] == ROULETTE_CARDS) return "no such click";
-    return pocketed == roulette_in(s->answered, i) ? NULL : "pocketed and not answered";
+    return pocketed == ilx_in(s->answered, i) ? NULL : "pocketed and not answered";
 }
 
 static const char *verify_seat(const roulette_state *s, int i)
 {
-    bool standing = roulette_in(s->standing, i), bid = s->bid[i] != ROULETTE_NO_BID;
+    bool standing = ilx_in(s->standing, i), bid = s->bid[i] != ROULETTE_NO_BID;
     if (s->mates[i] > ROULETTE_MATES) return "too many team-mates";
-    if (!roulette_in(s->alive, i) && s->mates[i]) return "team-mates without a captain";
+    if (!ilx_in(s->alive, i) && s->mates[i]) return "team-mates without a captain";
     if (s->bid[i] < ROULETTE_NO_BID || s->bid[i] > ROULETTE_BID_MAX) return "bad bid";
     if (s->owed[i] > ROULETTE_ACTIONS) return "too many cards owed";
     if (s->pocket_seen[i] && s->stage < ROULETTE_ACCUSE) return "frisked before its time";
@@ -131,7 +131,7 @@ static const char *verify_seat(const roulette_state *s, int i)
     if (broken) return broken;
 
     if (s->stage < ROULETTE_BID && bid) return "bid before its time";
-    if (s->stage == ROULETTE_BID && bid != roulette_in(s->answered, i)) return "bad bid";
+    if (s->stage == ROULETTE_BID && bid != ilx_in(s->answered, i)) return "bad bid";
     if (s->stage > ROULETTE_BID && standing && !bid) return "no bid";
     if (standing && s->stage > ROULETTE_POCKET) return verify_barrel(s, i);
     broken = verify_out(s, i);
@@ -147,7 +147,7 @@ static const char *verify_pending(const roulette_state *s)
     int who = s->pending_who, by = s->pending_by;
     if (who < 0 || who >= s->seat_count || by < 0 || by >= s->seat_count) return "bad pending";
     if (roulette_moment_open(s)) return "chance is due in an open moment";
-    bool standing = roulette_in(s->standing, who), fits = false;
+    bool standing = ilx_in(s->standing, who), fits = false;
     ilx_chance outcomes[ILX_CHANCES_MAX];
     switch (s->pending) {
     case ROULETTE_MOVE_DEAL:
@@ -158,8 +158,7 @@ static const char *verify_pending(const roulette_state *s)
     case ROULETTE_MOVE_REDRAW: fits = s->stage == ROULETTE_PICKPOCKET && standing; break;
     case ROULETTE_MOVE_TOP:
         fits = s->stage == ROULETTE_BID && standing && !s->top_count[who] &&
-               roulette_in(s->top_seen[who], by) && s->asked == s->standing &&
-               s->answered != s->asked;
+               ilx_in(s->top_seen[who], by) && s->asked == s->standing && s->answered != s->asked;
         break;
     case ROULETTE_MOVE_TURN:
         fits =
@@ -179,8 +178,8 @@ static const char *verify_asked(const roulette_state *s)
 
     roulette_state then = *s;  // accusers were asked before they had accused
     for (int i = 0; i < s->seat_count && stage == ROULETTE_ACCUSE; i++) {
-        if (s->accusing[i] != ROULETTE_NOBODY) then.flipped &= (uint8_t)~roulette_bit(i);
-        bool silent = s->accusing[i] != ROULETTE_NOBODY && !roulette_in(s->answered, i);
+        if (s->accusing[i] != ROULETTE_NOBODY) then.flipped &= (uint8_t)~ilx_bit(i);
+        bool silent = s->accusing[i] != ROULETTE_NOBODY && !ilx_in(s->answered, i);
         if (silent) return "accused and not answered";
     }
     if (s->asked != roulette_to_ask(&then, stage)) return "others are asked";
@@ -198,7 +197,7 @@ static const char *verify_time(const roulette_state *s)
     if (s->called > 1 || (s->called && (!open_end || s->pending))) return "called out of its time";
     if (s->caller < ROULETTE_NOBODY || s->caller >= s->seat_count) return "bad caller";
     bool nobody = s->caller == ROULETTE_NOBODY;
-    return nobody || (s->called && roulette_in(s->alive, s->caller)) ? NULL : "bad caller";
+    return nobody || (s->called && ilx_in(s->alive, s->caller)) ? NULL : "bad caller";
 }
 
 static const char *verify_question(const roulette_state *s)
@@ -233,8 +232,8 @@ static const char *verify_stage(const roulette_state *s)
     if ((s->shot | s->shootout) && stage < ROULETTE_TRIGGER) return "shots before their time";
     uint8_t bribable = 0;
     for (int i = 0; i < s->seat_count && stage == ROULETTE_JUDGE; i++) {
-        bool accused = roulette_in(roulette_accused(s), i);
-        if (accused && s->pocket[i] == ROULETTE_BULLET) bribable |= roulette_bit(i);
+        bool accused = ilx_in(roulette_accused(s), i);
+        if (accused && s->pocket[i] == ROULETTE_BULLET) bribable |= ilx_bit(i);
     }
     return s->bribed & ~bribable ? "a bribe without a judge" : NULL;
 }
@@ -265,7 +264,7 @@ const char *roulette_verify(const void *state, const ilx_setup *setup)
     // Each shot takes a card at least from one who stands, so there is an end to them.
     int cards = s->shot;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_in(s->standing, i)) cards += ROULETTE_BARREL - s->turned[i];
+        if (ilx_in(s->standing, i)) cards += ROULETTE_BARREL - s->turned[i];
     }
     if (cards > ROULETTE_BARREL * s->seat_count) return "too many shots";
     return verify_question(s);

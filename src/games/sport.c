@@ -178,7 +178,7 @@ static uint8_t may_move(const sport_state *s)
     uint8_t mask = 0;
     for (int k = s->step + 1; k < s->seat_count; k++) {
         int seat = sport_in_order(s, k);
-        if (s->free[seat]) mask |= sport_bit(seat);
+        if (s->free[seat]) mask |= ilx_bit(seat);
     }
     return mask;
 }
@@ -253,7 +253,7 @@ static ilx_refusal check_card(const sport_state *s, int card)
 static ilx_refusal check_asked(const sport_state *s, int seat, const ilx_move *move)
 {
     const int32_t *arg = move->arg;
-    if (!sport_in(s->asked & (uint8_t)~s->answered, seat)) return sport_refusals[NOT_NOW];
+    if (!ilx_in(s->asked & (uint8_t)~s->answered, seat)) return sport_refusals[NOT_NOW];
     switch ((sport_move)move->kind) {
     case SPORT_MOVE_DONE: return check_done(s, seat);
     case SPORT_MOVE_COACH:
@@ -279,7 +279,7 @@ ilx_refusal sport_check(const void *state, int seat, const ilx_move *move)
     bool fits = (sport_moves[move->kind].stages & ILX_IN(s->stage)) != 0;
     if (s->pending || s->stage == SPORT_OVER || !fits) return sport_refusals[NOT_NOW];
     bool placing = s->stage == SPORT_PLACE && sport_drafting(s, seat);
-    bool wishing = s->stage == SPORT_WISH && sport_in(s->asked, seat);
+    bool wishing = s->stage == SPORT_WISH && ilx_in(s->asked, seat);
     switch ((sport_move)move->kind) {
     case SPORT_MOVE_PUT:
         return placing ? check_put(s, seat, arg[0], arg[1]) : sport_refusals[NOT_NOW];
@@ -293,7 +293,7 @@ ilx_refusal sport_check(const void *state, int seat, const ilx_move *move)
         return check_card(s, arg[0]);
     case SPORT_MOVE_PASS:
         if (wishing) return NULL;
-        if (s->stage != SPORT_CHOOSE || !sport_in(s->asked, seat)) return sport_refusals[NOT_NOW];
+        if (s->stage != SPORT_CHOOSE || !ilx_in(s->asked, seat)) return sport_refusals[NOT_NOW];
         return sport_may_pass(s, seat) ? NULL : sport_refusals[MUST_TAKE];
     case SPORT_MOVE_FALL:
     case SPORT_MOVE_TURN:
@@ -316,7 +316,7 @@ static int list_placing(const sport_state *s, int seat, ilx_move *moves)
     int count = 0, places[SPORT_FACES + 1];
     bool waiting = sport_dice(s->doped[seat]) > 0;
     if (waiting) count_places(s, seat, places);
-    if (sport_in(s->asked, seat) && !waiting) count = add(moves, count, SPORT_MOVE_DONE, 0, 0);
+    if (ilx_in(s->asked, seat) && !waiting) count = add(moves, count, SPORT_MOVE_DONE, 0, 0);
     for (int x = 0; x < SPORT_COUNT; x++) {
         if (s->placed[seat][x]) count = add(moves, count, SPORT_MOVE_TAKE, x, 0);
         int high = highest(s, seat, x), old = sport_value(s->old[seat][x]);
@@ -394,9 +394,9 @@ int sport_list(const void *state, int seat, ilx_move *moves)
     const sport_state *s = state;
     if (s->pending || s->stage == SPORT_OVER) return 0;
     if (s->stage == SPORT_PLACE) return sport_drafting(s, seat) ? list_placing(s, seat, moves) : 0;
-    if (!sport_in(s->asked, seat)) return 0;
+    if (!ilx_in(s->asked, seat)) return 0;
     if (s->stage == SPORT_WISH) return list_cards(s, SPORT_MOVE_WANT, true, moves);
-    if (sport_in(s->answered, seat)) return 0;
+    if (ilx_in(s->answered, seat)) return 0;
     switch ((sport_stage)s->stage) {
     case SPORT_THROW:
     case SPORT_ORDER:
@@ -467,7 +467,7 @@ int sport_chances(const void *state, ilx_chance *outcomes)
     case SPORT_MOVE_TURN: return list_turns(s, outcomes);
     case SPORT_MOVE_LOT:
         for (int who = 0; who < s->seat_count; who++) {
-            if (!sport_in(s->contest, who)) continue;
+            if (!ilx_in(s->contest, who)) continue;
             outcomes[count++] = (ilx_chance){{.kind = SPORT_MOVE_LOT, .arg = {who}}, 1};
         }
         return count;

@@ -210,3 +210,15 @@ typedef struct sport_view {
     uint8_t old[SPORT_SEATS][SPORT_COUNT];
     uint8_t cards[SPORT_SEATS][SPORT_COUNT];
 } sport_view;
+
+// Is nobody dead of this sport yet?
+static inline bool sport_open(const sport_state *s, int sport)
+{
+    return s->fatal[sport] == SPORT_NOBODY;
+}
+
+// The eyes of a die, on a pill or not.
+static inline int sport_value(int die)
+{
+    return die & (SPORT_DOPED - 1);
+}

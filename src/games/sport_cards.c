@@ -20,11 +20,6 @@ typedef enum step {
 
 static void go_on(sport_state *s, step next, ilx_events *events);
 
-static void tell(ilx_events *events, int32_t kind, int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    ilx_emit(events, kind, ILX_EVERYONE, a, b, c, d);
-}
-
 static int cards_up(const sport_state *s)
 {
     return s->up[0] + s->up[1] + s->up[2] + s->up[3];
@@ -33,7 +28,7 @@ static int cards_up(const sport_state *s)
 static int ranked(const sport_state *s, int rank)
 {
     for (int i = 0; i < s->seat_count; i++) {
-        if (sport_in(s->involved, i) && s->rank[i] == rank) return i;
+        if (ilx_in(s->involved, i) && s->rank[i] == rank) return i;
     }
     assert(false);
     return 0;
@@ -76,7 +71,7 @@ static void suffer(sport_state *s, int seat, sport_card card, ilx_events *events
     s->placed[seat][x] = 0;
     if (card == SPORT_U6) {
         s->fatal[x] = (int8_t)seat;
-        tell(events, SPORT_EVENT_CLOSED, x, seat, 0, 0);
+        ilx_tell(events, SPORT_EVENT_CLOSED, x, seat, 0, 0);
         return;
     }
     int i = card == SPORT_U4;
@@ -128,7 +123,7 @@ static step next_sport(sport_state *s, ilx_events *events)
     for (; s->sport < SPORT_COUNT; s->sport++) {
         uint8_t involved = 0;
         for (int i = 0; i < s->seat_count; i++) {
-            if (s->placed[i][s->sport]) involved |= sport_bit(i);
+            if (s->placed[i][s->sport]) involved |= ilx_bit(i);
         }
         if (!involved) continue;
         int dice = __builtin_popcount(involved), pile = sport_pile(s, s->sport);
@@ -136,7 +131,7 @@ static step next_sport(sport_state *s, ilx_events *events)
         s->involved = involved;
         s->turning = (uint8_t)(dice < pile ? dice : pile);
         s->pending = SPORT_MOVE_TURN;
-        tell(events, SPORT_EVENT_SPORT, s->sport, dice, 0, 0);
+        ilx_tell(events, SPORT_EVENT_SPORT, s->sport, dice, 0, 0);
         return WAIT;
     }
     s->extra = 1;
@@ -170,11 +165,11 @@ static void give(sport_state *s, int seat, sport_card card, ilx_events *events)
 {
     s->given[seat] = (uint8_t)card;
     if (card == SPORT_NONE) {
-        tell(events, SPORT_EVENT_NOTHING, seat, 0, 0, 0);
+        ilx_tell(events, SPORT_EVENT_NOTHING, seat, 0, 0, 0);
         return;
     }
     s->up[card]--;
-    tell(events, SPORT_EVENT_GOT, seat, (int32_t)card, 0, 0);
+    ilx_tell(events, SPORT_EVENT_GOT, seat, (int32_t)card, 0, 0);
 }
 
 // One card for each player, all alike: nothing to agree on.
@@ -197,7 +192,7 @@ static step share_out(sport_state *s, ilx_events *events)
     while (!s->up[card]) card++;
     s->up[card] = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (sport_in(s->involved, i)) s->given[i] = (uint8_t)card;
+        if (ilx_in(s->involved, i)) s->given[i] = (uint8_t)card;
     }
     return evaluate_all(s, true, events);
 }
@@ -209,19 +204,19 @@ void sport_settle_wishes(sport_state *s, ilx_events *events)
     memset(s->wish, SPORT_NONE, s->seat_count);
     for (int k = 0; k < s->seat_count; k++) {
         int seat = sport_in_order(s, k);
-        if (!sport_in(s->involved, seat)) continue;
+        if (!ilx_in(s->involved, seat)) continue;
         wishes[wish[seat]]++;
-        tell(events, SPORT_EVENT_WISH, seat, wish[seat], 0, 0);
+        ilx_tell(events, SPORT_EVENT_WISH, seat, wish[seat], 0, 0);
     }
     if (memcmp(wishes, s->up, sizeof s->up) != 0) {
-        tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 0, 0, 0);
+        ilx_tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 0, 0, 0);
         go_on(s, NEXT_CONTEST, events);
         return;
     }
-    tell(events, SPORT_EVENT_AGREED, 0, 0, 0, 0);
+    ilx_tell(events, SPORT_EVENT_AGREED, 0, 0, 0, 0);
     for (int k = 0; k < s->seat_count; k++) {
         int seat = sport_in_order(s, k);
-        if (sport_in(s->involved, seat)) give(s, seat, (sport_card)wish[seat], events);
+        if (ilx_in(s->involved, seat)) give(s, seat, (sport_card)wish[seat], events);
     }
     go_on(s, evaluate_all(s, true, events), events);
 }
@@ -236,7 +231,7 @@ static step next_chooser(sport_state *s, ilx_events *events)
             if (s->up[card] == cards) only = card;
         }
         if (cards > 0 && (only == SPORT_NONE || sport_may_pass(s, seat))) {
-            sport_ask(s, SPORT_CHOOSE, sport_bit(seat));
+            sport_ask(s, SPORT_CHOOSE, ilx_bit(seat));
             return WAIT;
         }
         give(s, seat, cards > 0 ? (sport_card)only : SPORT_NONE, events);
@@ -262,9 +257,9 @@ static step next_contest(sport_state *s)
     for (int rank = 0; rank < s->seat_count; rank++) {
         uint8_t level = 0, dice = 0;
         for (int i = 0; i < s->seat_count; i++) {
-            if (!sport_in(s->involved, i) || s->rank[i] != rank) continue;
-            level |= sport_bit(i);
-            if (s->free[i]) dice |= sport_bit(i);
+            if (!ilx_in(s->involved, i) || s->rank[i] != rank) continue;
+            level |= ilx_bit(i);
+            if (s->free[i]) dice |= ilx_bit(i);
         }
         if (!(level & (level - 1))) continue;
         s->contest = level;
@@ -281,9 +276,9 @@ void sport_lot_drawn(sport_state *s, int who, ilx_events *events)
 {
     s->pending = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (i != who && sport_in(s->contest, i)) s->rank[i]++;
+        if (i != who && ilx_in(s->contest, i)) s->rank[i]++;
     }
-    tell(events, SPORT_EVENT_LOT, who, 0, 0, 0);
+    ilx_tell(events, SPORT_EVENT_LOT, who, 0, 0, 0);
     go_on(s, NEXT_CONTEST, events);
 }
 
@@ -293,8 +288,8 @@ static void rank_contest(sport_state *s, ilx_events *events)
     int before[SPORT_SEATS] = {0}, equal[SPORT_SEATS] = {0};
     for (int i = 0; i < s->seat_count; i++) s->total[i] = (uint8_t)sport_sum(s->thrown[i]);
     for (int i = 0; i < s->seat_count; i++) {
-        for (int j = 0; j < s->seat_count && sport_in(s->contest, i); j++) {
-            if (!sport_in(s->contest, j) || i == j) continue;
+        for (int j = 0; j < s->seat_count && ilx_in(s->contest, i); j++) {
+            if (!ilx_in(s->contest, j) || i == j) continue;
             before[i] += s->total[j] > s->total[i];
             equal[i] += s->total[j] == s->total[i];
         }
@@ -302,10 +297,10 @@ static void rank_contest(sport_state *s, ilx_events *events)
     for (int place = 0; place < s->seat_count; place++) {
         for (int k = 0; k < s->seat_count; k++) {
             int i = sport_in_order(s, k);
-            if (!sport_in(s->contest, i) || before[i] != place) continue;
+            if (!ilx_in(s->contest, i) || before[i] != place) continue;
             s->rank[i] += (uint8_t)place;
             int kind = equal[i] ? SPORT_EVENT_TIED : SPORT_EVENT_RANKED;
-            tell(events, kind, i, s->rank[i] + 1, s->total[i], 0);
+            ilx_tell(events, kind, i, s->rank[i] + 1, s->total[i], 0);
         }
     }
 }
@@ -315,9 +310,9 @@ void sport_after_contest(sport_state *s, sport_stage stage, ilx_events *events)
     bool plain = sport_plain_round(s);
     bool coached = sport_dice(s->thrown[s->first]) > 0;  // only those who take part have thrown
     if (stage == SPORT_CONTEST && coached && !plain) {
-        sport_ask(s, SPORT_RECOACH, sport_bit(s->first));
+        sport_ask(s, SPORT_RECOACH, ilx_bit(s->first));
     } else if (stage != SPORT_RETRAIN && !plain) {
-        sport_ask(s, SPORT_RETRAIN, sport_bit(s->best));
+        sport_ask(s, SPORT_RETRAIN, ilx_bit(s->best));
     } else {
         rank_contest(s, events);
         go_on(s, NEXT_CONTEST, events);
@@ -330,7 +325,7 @@ static uint8_t doped_at(const sport_state *s, int sport)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->placed[i][sport] > SPORT_DOPED) mask |= sport_bit(i);
+        if (s->placed[i][sport] > SPORT_DOPED) mask |= ilx_bit(i);
     }
     return mask;
 }
@@ -340,9 +335,9 @@ static void drop_pills(sport_state *s, ilx_events *events)
     uint8_t doped = doped_at(s, s->sport);
     for (int k = 0; k < s->seat_count; k++) {
         int seat = sport_in_order(s, k);
-        if (!sport_in(doped, seat)) continue;
+        if (!ilx_in(doped, seat)) continue;
         drop_pill(s, seat);
-        tell(events, SPORT_EVENT_PILL_BACK, seat, s->sport, 0, 0);
+        ilx_tell(events, SPORT_EVENT_PILL_BACK, seat, s->sport, 0, 0);
     }
 }
 
@@ -355,7 +350,7 @@ static step next_extra(sport_state *s, ilx_events *events)
         if (!doped || !sport_open(s, s->sport)) continue;
         s->involved = doped;
         s->step = 0;
-        if (doped & (doped - 1)) tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 1, 0, 0);
+        if (doped & (doped - 1)) ilx_tell(events, SPORT_EVENT_TOURNAMENT, s->sport, 1, 0, 0);
         return NEXT_CONTEST;
     }
     s->sport = s->extra = 0;
@@ -366,7 +361,7 @@ static step next_drawer(sport_state *s, ilx_events *events)
 {
     int count = __builtin_popcount(s->involved);
     if (sport_open(s, s->sport) && s->step < count) {
-        sport_ask(s, SPORT_DRAW, sport_bit(ranked(s, s->step)));
+        sport_ask(s, SPORT_DRAW, ilx_bit(ranked(s, s->step)));
         return WAIT;
     }
     drop_pills(s, events);
@@ -407,11 +402,11 @@ void sport_turned(sport_state *s, sport_card card, ilx_events *events)
 {
     take_from_pile(s, card);
     s->up[card]++;
-    tell(events, SPORT_EVENT_TURNED, s->sport, (int32_t)card, 0, 0);
+    ilx_tell(events, SPORT_EVENT_TURNED, s->sport, (int32_t)card, 0, 0);
     if (--s->turning > 0) return;
     s->pending = 0;
     s->last = sport_pile(s, s->sport) == 0;
-    if (s->last) tell(events, SPORT_EVENT_LAST, s->sport, 0, 0, 0);
+    if (s->last) ilx_tell(events, SPORT_EVENT_LAST, s->sport, 0, 0, 0);
     if (s->extra) {
         evaluate_extra(s, card, events);
         go_on(s, NEXT_DRAWER, events);

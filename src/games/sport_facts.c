@@ -309,21 +309,21 @@ static void view_seat(const sport_state *s, int viewer, int i, sport_view *v)
     bool self = viewer == i || viewer == ILX_REFEREE;
     int count, most;
     v->points[i] = (uint16_t)sport_points(s, i, &count, &most);
-    v->asked[i] = !s->pending && sport_in(s->asked & (uint8_t)~s->answered, i);
-    v->answered[i] = sport_in(s->answered, i);
-    v->winner[i] = sport_in(s->winners, i);
+    v->asked[i] = !s->pending && ilx_in(s->asked & (uint8_t)~s->answered, i);
+    v->answered[i] = ilx_in(s->answered, i);
+    v->winner[i] = ilx_in(s->winners, i);
     v->free[i] = s->free[i];
     v->pills[i] = s->pills[i];
     v->accidents[i] = (uint8_t)sport_accidents(s, i);
-    v->involved[i] = sport_in(s->involved, i);
-    v->contest[i] = sport_in(s->contest, i);
+    v->involved[i] = ilx_in(s->involved, i);
+    v->contest[i] = ilx_in(s->contest, i);
     uint8_t die = s->placed[i][s->sport];
     if (v->involved[i] && die) {
         v->success[i] = (uint8_t)(sport_value(die) + (die > SPORT_DOPED) + sport_others(s));
     }
     v->total[i] = s->stage == SPORT_ORDER ? s->total[i] : (uint8_t)sport_sum(s->thrown[i]);
     v->rank[i] = s->rank[i];
-    bool wished = sport_in(s->answered, i) && s->stage == SPORT_WISH;
+    bool wished = ilx_in(s->answered, i) && s->stage == SPORT_WISH;
     v->wish[i] = wished && !self ? ILX_HIDDEN8 : (int8_t)s->wish[i];
     v->given[i] = s->given[i];
     if (sport_drafting(s, i) && !self) {
@@ -416,7 +416,7 @@ static void sport_resample(void *state, int seat, ilx_rng *rng)
             memcpy(s->doped[i], doped, sizeof doped);
             memset(s->placed[i], 0, sizeof s->placed[i]);
         }
-        bool wished = s->stage == SPORT_WISH && sport_in(s->answered, i);
+        bool wished = s->stage == SPORT_WISH && ilx_in(s->answered, i);
         if (wished) s->wish[i] = wishes[ilx_rng_below(rng, count)];
     }
 }
@@ -452,7 +452,7 @@ static int32_t sport_evaluate(const void *state, int seat)
     const sport_state *s = state;
     if (s->stage == SPORT_OVER) {
         int winners = __builtin_popcount(s->winners);
-        return sport_in(s->winners, seat) ? 1000000 / winners : 0;
+        return ilx_in(s->winners, seat) ? 1000000 / winners : 0;
     }
     int open = 0;
     for (int x = 0; x < SPORT_COUNT; x++) open += sport_open(s, x);

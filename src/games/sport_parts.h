@@ -51,16 +51,6 @@ int sport_others(const sport_state *s);
 int sport_accidents(const sport_state *s, int seat);
 int sport_points(const sport_state *s, int seat, int *sports, int *most);
 
-static inline uint8_t sport_bit(int seat)
-{
-    return (uint8_t)(1u << seat);
-}
-
-static inline bool sport_in(uint8_t mask, int seat)
-{
-    return (mask >> seat) & 1;
-}
-
 // The k-th seat from the first player round to the left.
 static inline int sport_in_order(const sport_state *s, int k)
 {
@@ -73,16 +63,6 @@ static inline int sport_position(const sport_state *s, int seat)
 {
     int k = seat - (s->first < 0 ? 0 : s->first);
     return k < 0 ? k + s->seat_count : k;
-}
-
-static inline bool sport_open(const sport_state *s, int sport)
-{
-    return s->fatal[sport] == SPORT_NOBODY;
-}
-
-static inline int sport_value(uint8_t die)
-{
-    return die & (SPORT_DOPED - 1);
 }
 
 static inline int sport_dice(const uint8_t *faces)

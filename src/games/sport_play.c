@@ -11,11 +11,6 @@ static void enter_trainer(sport_state *s, ilx_events *events);
 static void next_doper(sport_state *s, ilx_events *events);
 static void next_placer(sport_state *s, ilx_events *events);
 
-static void tell(ilx_events *events, int32_t kind, int32_t a, int32_t b, int32_t c, int32_t d)
-{
-    ilx_emit(events, kind, ILX_EVERYONE, a, b, c, d);
-}
-
 void sport_ask(sport_state *s, sport_stage stage, uint8_t mask)
 {
     s->stage = (uint8_t)stage;
@@ -66,8 +61,8 @@ static void begin_round(sport_state *s, ilx_events *events)
     s->best = SPORT_NOBODY;
     memcpy(s->old, s->placed, sizeof s->old);
     memset(s->placed, 0, sizeof s->placed);
-    tell(events, SPORT_EVENT_ROUND, (int32_t)s->round, s->first, 0, 0);
-    sport_ask(s, SPORT_GIVE, sport_bit(s->first));
+    ilx_tell(events, SPORT_EVENT_ROUND, (int32_t)s->round, s->first, 0, 0);
+    sport_ask(s, SPORT_GIVE, ilx_bit(s->first));
 }
 
 // Everybody who has free dice throws them.
@@ -75,7 +70,7 @@ static void enter_throw(sport_state *s, ilx_events *events)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->free[i]) mask |= sport_bit(i);
+        if (s->free[i]) mask |= ilx_bit(i);
     }
     if (!mask) {
         enter_coach(s, events);
@@ -91,23 +86,23 @@ static void find_first(sport_state *s, ilx_events *events)
     uint8_t among = s->stage == SPORT_ORDER ? s->asked : sport_everybody(s), leaders = 0;
     int most = -1;
     for (int i = 0; i < s->seat_count; i++) {
-        if (!sport_in(among, i) || s->total[i] < most) continue;
-        leaders = s->total[i] > most ? sport_bit(i) : leaders | sport_bit(i);
+        if (!ilx_in(among, i) || s->total[i] < most) continue;
+        leaders = s->total[i] > most ? ilx_bit(i) : leaders | ilx_bit(i);
         most = s->total[i];
     }
     if (leaders & (leaders - 1)) {
-        tell(events, SPORT_EVENT_LEVEL, most, 0, 0, 0);
+        ilx_tell(events, SPORT_EVENT_LEVEL, most, 0, 0, 0);
         sport_ask(s, SPORT_ORDER, leaders);
         return;
     }
     s->first = (int8_t)__builtin_ctz(leaders);
     memset(s->total, 0, sizeof s->total);
-    tell(events, SPORT_EVENT_FIRST, s->first, !s->novice, 0, 0);
+    ilx_tell(events, SPORT_EVENT_FIRST, s->first, !s->novice, 0, 0);
     if (s->novice) {
         s->step = 0;
         next_placer(s, events);
     } else {
-        sport_ask(s, SPORT_GIVE, sport_bit(s->first));
+        sport_ask(s, SPORT_GIVE, ilx_bit(s->first));
     }
 }
 
@@ -126,7 +121,7 @@ static void after_throw(sport_state *s, ilx_events *events)
 static void throw_all(sport_state *s)
 {
     for (int i = 0; i < s->seat_count; i++) {
-        if (!sport_in(s->asked, i)) continue;
+        if (!ilx_in(s->asked, i)) continue;
         s->left[i] = s->free[i];
         s->total[i] = 0;
         if (s->stage != SPORT_ORDER) memset(s->thrown[i], 0, sizeof s->thrown[i]);
@@ -136,7 +131,7 @@ static void throw_all(sport_state *s)
 
 static void roll(sport_state *s, int seat)
 {
-    s->answered |= sport_bit(seat);
+    s->answered |= ilx_bit(seat);
     if (s->answered == s->asked) throw_all(s);
 }
 
@@ -146,7 +141,7 @@ static void enter_coach(sport_state *s, ilx_events *events)
 {
     memset(s->marked, 0, sizeof s->marked);
     if (sport_dice(s->thrown[s->first]) > 0) {
-        sport_ask(s, SPORT_COACH, sport_bit(s->first));
+        sport_ask(s, SPORT_COACH, ilx_bit(s->first));
     } else {
         enter_pill(s, events);
     }
@@ -158,10 +153,10 @@ static void enter_pill(sport_state *s, ilx_events *events)
     if (s->reserve) {
         s->reserve--;
         s->pills[s->best]++;
-        tell(events, SPORT_EVENT_PILL, s->best, s->pills[s->best], 0, 0);
+        ilx_tell(events, SPORT_EVENT_PILL, s->best, s->pills[s->best], 0, 0);
     }
     if (s->reserve) {
-        sport_ask(s, SPORT_PILL, sport_bit(s->best));
+        sport_ask(s, SPORT_PILL, ilx_bit(s->best));
     } else {
         enter_trainer(s, events);
     }
@@ -173,7 +168,7 @@ static void enter_trainer(sport_state *s, ilx_events *events)
     for (int i = 0; i < s->seat_count; i++) dice += sport_dice(s->thrown[i]);
     s->step = 0;
     if (dice) {
-        sport_ask(s, SPORT_TRAINER, sport_bit(s->best));
+        sport_ask(s, SPORT_TRAINER, ilx_bit(s->best));
     } else {
         next_doper(s, events);
     }
@@ -185,7 +180,7 @@ static void next_doper(sport_state *s, ilx_events *events)
     for (; s->step < s->seat_count; s->step++) {
         int seat = sport_in_order(s, s->step);
         if (!s->pills[seat] || sport_dice(s->thrown[seat]) == 0) continue;
-        sport_ask(s, SPORT_DOPE, sport_bit(seat));
+        sport_ask(s, SPORT_DOPE, ilx_bit(seat));
         return;
     }
     s->step = 0;
@@ -198,7 +193,7 @@ static void reroll_marked(sport_state *s, int seat, ilx_events *events)
     for (int face = 0; face < SPORT_FACES; face++) s->thrown[seat][face] -= s->marked[face];
     memset(s->marked, 0, sizeof s->marked);
     s->left[seat] = (uint8_t)dice;
-    tell(events, SPORT_EVENT_REROLLED, seat, dice, 0, 0);
+    ilx_tell(events, SPORT_EVENT_REROLLED, seat, dice, 0, 0);
     sport_let_fall(s);
 }
 
@@ -206,7 +201,7 @@ static void reroll_one(sport_state *s, int seat, int whom, int value, ilx_events
 {
     s->thrown[whom][value - 1]--;
     s->left[whom] = 1;
-    tell(events, SPORT_EVENT_AGAIN, seat, whom, value, 0);
+    ilx_tell(events, SPORT_EVENT_AGAIN, seat, whom, value, 0);
     sport_let_fall(s);
 }
 
@@ -216,7 +211,7 @@ static void repeat_throw(sport_state *s, int seat, ilx_events *events)
     s->reserve++;
     s->left[seat] = (uint8_t)sport_dice(s->thrown[seat]);
     memset(s->thrown[seat], 0, sizeof s->thrown[seat]);
-    tell(events, SPORT_EVENT_REPEATED, seat, 0, 0, 0);
+    ilx_tell(events, SPORT_EVENT_REPEATED, seat, 0, 0, 0);
     sport_let_fall(s);
 }
 
@@ -225,7 +220,7 @@ static void dope(sport_state *s, int seat, int value, int to, ilx_events *events
     s->pills[seat]--;
     s->thrown[seat][value - 1]--;
     s->doped[seat][to - 1]++;
-    tell(events, SPORT_EVENT_DOPED, seat, value, to, 0);
+    ilx_tell(events, SPORT_EVENT_DOPED, seat, value, to, 0);
     next_doper(s, events);
 }
 
@@ -239,9 +234,9 @@ static void commit(sport_state *s, int seat, ilx_events *events)
         uint8_t die = s->placed[seat][x];
         if (!die) continue;
         dice++;
-        tell(events, SPORT_EVENT_PLACED, seat, x, sport_value(die), die > SPORT_DOPED);
+        ilx_tell(events, SPORT_EVENT_PLACED, seat, x, sport_value(die), die > SPORT_DOPED);
     }
-    if (!dice) tell(events, SPORT_EVENT_IDLE, seat, sport_can_place(s, seat), 0, 0);
+    if (!dice) ilx_tell(events, SPORT_EVENT_IDLE, seat, sport_can_place(s, seat), 0, 0);
     s->free[seat] -= (uint8_t)dice;
     memset(s->thrown[seat], 0, sizeof s->thrown[seat]);
 }
@@ -253,7 +248,7 @@ static void take_dice_back(sport_state *s, ilx_events *events)
         int seat = sport_in_order(s, k), dice = 0;
         for (int x = 0; x < SPORT_COUNT; x++) dice += s->old[seat][x] != 0;
         s->free[seat] += (uint8_t)dice;
-        if (dice) tell(events, SPORT_EVENT_HOME, seat, dice, 0, 0);
+        if (dice) ilx_tell(events, SPORT_EVENT_HOME, seat, dice, 0, 0);
     }
     memset(s->old, 0, sizeof s->old);
 }
@@ -266,10 +261,10 @@ static void heal(sport_state *s, ilx_events *events)
             if (!s->healing[i][x]) continue;
             int who = s->hurt[i][x], card = i ? SPORT_U4 : SPORT_U2;
             if (--s->healing[i][x]) {
-                tell(events, SPORT_EVENT_WOUND, who, x, card, s->healing[i][x]);
+                ilx_tell(events, SPORT_EVENT_WOUND, who, x, card, s->healing[i][x]);
             } else {
                 s->free[who]++;
-                tell(events, SPORT_EVENT_HEALED, who, x, card, 0);
+                ilx_tell(events, SPORT_EVENT_HEALED, who, x, card, 0);
             }
         }
     }
@@ -284,7 +279,7 @@ static void lose_training(sport_state *s, ilx_events *events)
             if (!s->cards[seat][x] || s->placed[seat][x] || !sport_open(s, x)) continue;
             s->cards[seat][x]--;
             s->under[x][s->under_count[x]++] = SPORT_TRAINING;
-            tell(events, SPORT_EVENT_LOST, seat, x, s->cards[seat][x], 0);
+            ilx_tell(events, SPORT_EVENT_LOST, seat, x, s->cards[seat][x], 0);
         }
     }
 }
@@ -297,7 +292,7 @@ static void next_placer(sport_state *s, ilx_events *events)
         bool drafted = false;
         for (int x = 0; x < SPORT_COUNT; x++) drafted = drafted || s->placed[seat][x];
         if (drafted || sport_can_place(s, seat)) {
-            sport_ask(s, SPORT_PLACE, sport_bit(seat));
+            sport_ask(s, SPORT_PLACE, ilx_bit(seat));
             return;
         }
         commit(s, seat, events);
@@ -360,7 +355,7 @@ static void done(sport_state *s, int seat, ilx_events *events)
 static void tell_throw(const sport_state *s, int who, ilx_events *events)
 {
     if (s->stage == SPORT_ORDER) {
-        tell(events, SPORT_EVENT_TOTAL, who, s->total[who], 0, 0);
+        ilx_tell(events, SPORT_EVENT_TOTAL, who, s->total[who], 0, 0);
         return;
     }
     if (!events || events->count == ILX_EVENTS_MAX) return;
@@ -394,17 +389,17 @@ static void fall(sport_state *s, const int32_t *arg, ilx_events *events)
 
 static void wish(sport_state *s, int seat, sport_card card, ilx_events *events)
 {
-    bool first = !sport_in(s->answered, seat);
+    bool first = !ilx_in(s->answered, seat);
     s->wish[seat] = (uint8_t)card;
-    s->answered |= sport_bit(seat);
-    if (first) tell(events, SPORT_EVENT_WISHED, seat, 0, 0, 0);
+    s->answered |= ilx_bit(seat);
+    if (first) ilx_tell(events, SPORT_EVENT_WISHED, seat, 0, 0, 0);
     if (s->answered == s->asked) sport_settle_wishes(s, events);
 }
 
 static void coach(sport_state *s, int seat, int whom, ilx_events *events)
 {
     s->best = (int8_t)whom;
-    tell(events, SPORT_EVENT_COACHED, seat, whom, 0, 0);
+    ilx_tell(events, SPORT_EVENT_COACHED, seat, whom, 0, 0);
     if (s->round == 1) {
         enter_coach(s, events);  // the dice lie there already
     } else {
@@ -416,7 +411,7 @@ static void give_pill(sport_state *s, int seat, int whom, ilx_events *events)
 {
     s->reserve--;
     s->pills[whom]++;
-    tell(events, SPORT_EVENT_GAVE, seat, whom, 0, 0);
+    ilx_tell(events, SPORT_EVENT_GAVE, seat, whom, 0, 0);
     close_stage(s, events);
 }
 
@@ -448,7 +443,7 @@ void sport_apply(void *state, int seat, const ilx_move *move, ilx_events *events
     case SPORT_MOVE_WANT: wish(s, seat, (sport_card)arg[0], events); return;
     case SPORT_MOVE_CLAIM: sport_choose(s, seat, (sport_card)arg[0], events); return;
     case SPORT_MOVE_DRAW:
-        tell(events, SPORT_EVENT_EXTRA, seat, s->sport, 0, 0);
+        ilx_tell(events, SPORT_EVENT_EXTRA, seat, s->sport, 0, 0);
         s->turning = 1;
         s->pending = SPORT_MOVE_TURN;
         return;
@@ -499,7 +494,7 @@ static void finish(sport_state *s, ilx_events *events)
         int i = sport_in_order(s, k), sports, most;
         int points = sport_points(s, i, &sports, &most), accidents = sport_accidents(s, i);
         int worth = points * (3 * SPORT_COUNT + 1) + accidents;
-        if (worth >= best) winners = worth > best ? sport_bit(i) : winners | sport_bit(i);
+        if (worth >= best) winners = worth > best ? ilx_bit(i) : winners | ilx_bit(i);
         if (worth > best) best = worth;
         if (!events || events->count == ILX_EVENTS_MAX) continue;
         events->item[events->count++] = (ilx_event){.kind = SPORT_EVENT_SCORED,
@@ -510,7 +505,7 @@ static void finish(sport_state *s, ilx_events *events)
     s->winners = winners;
     for (int k = 0; k < s->seat_count; k++) {
         int i = sport_in_order(s, k);
-        if (sport_in(winners, i)) tell(events, SPORT_EVENT_WON, i, 0, 0, 0);
+        if (ilx_in(winners, i)) ilx_tell(events, SPORT_EVENT_WON, i, 0, 0, 0);
     }
 }
 
@@ -519,7 +514,7 @@ void sport_end_round(sport_state *s, ilx_events *events)
     bool open = false;
     for (int x = 0; x < SPORT_COUNT; x++) open = open || sport_open(s, x);
     bool limit = s->rounds && s->round >= s->rounds;
-    if (open && limit) tell(events, SPORT_EVENT_LIMIT, (int32_t)s->round, 0, 0, 0);
+    if (open && limit) ilx_tell(events, SPORT_EVENT_LIMIT, (int32_t)s->round, 0, 0, 0);
     if (open && !limit) {
         begin_round(s, events);
     } else {

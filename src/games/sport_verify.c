@@ -18,7 +18,7 @@ static uint8_t dice_at(const sport_state *s, uint8_t least)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->placed[i][s->sport] >= least) mask |= sport_bit(i);
+        if (s->placed[i][s->sport] >= least) mask |= ilx_bit(i);
     }
     return mask;
 }
@@ -70,7 +70,7 @@ static const char *verify_throw(const sport_state *s, int i)
     case SPORT_ORDER:
         due = s->free[i];
         all -= s->left[i];
-        if (s->left[i] > s->free[i] || (s->left[i] && !sport_in(s->asked, i))) return "bad throw";
+        if (s->left[i] > s->free[i] || (s->left[i] && !ilx_in(s->asked, i))) return "bad throw";
         break;
     case SPORT_GIVE: due = s->round == 1 ? s->free[i] : 0; break;
     case SPORT_COACH:
@@ -78,9 +78,9 @@ static const char *verify_throw(const sport_state *s, int i)
     case SPORT_TRAINER:
     case SPORT_DOPE: due = s->free[i]; break;
     case SPORT_PLACE: due = sport_drafting(s, i) ? s->free[i] : 0; break;
-    case SPORT_CONTEST: due = falling && sport_in(s->contest, i) ? s->free[i] : 0; break;
+    case SPORT_CONTEST: due = falling && ilx_in(s->contest, i) ? s->free[i] : 0; break;
     case SPORT_RECOACH:
-    case SPORT_RETRAIN: due = sport_in(s->contest, i) ? s->free[i] : 0; break;
+    case SPORT_RETRAIN: due = ilx_in(s->contest, i) ? s->free[i] : 0; break;
     default: break;
     }
     return all == due ? NULL : "other dice than the free ones were thrown";
@@ -132,13 +132,13 @@ static const char *verify_ranks(const sport_state *s, bool whole)
 {
     int level[SPORT_SEATS] = {0};
     for (int i = 0; i < s->seat_count; i++) {
-        if (!sport_in(s->involved, i)) {
+        if (!ilx_in(s->involved, i)) {
             if (s->rank[i]) return "ranked and not involved";
             continue;
         }
         int before = 0;
         for (int j = 0; j < s->seat_count; j++) {
-            before += sport_in(s->involved, j) && s->rank[j] < s->rank[i];
+            before += ilx_in(s->involved, j) && s->rank[j] < s->rank[i];
         }
         if (s->rank[i] != before) return "bad rank";
         level[before]++;
@@ -146,7 +146,7 @@ static const char *verify_ranks(const sport_state *s, bool whole)
     uint8_t contest = 0;
     for (int rank = 0; rank < s->seat_count && !contest; rank++) {
         for (int i = 0; i < s->seat_count && level[rank] > 1; i++) {
-            if (sport_in(s->involved, i) && s->rank[i] == rank) contest |= sport_bit(i);
+            if (ilx_in(s->involved, i) && s->rank[i] == rank) contest |= ilx_bit(i);
         }
     }
     if (contest != s->contest) return "bad tournament";
@@ -161,8 +161,8 @@ static const char *verify_sharing(const sport_state *s)
         if (s->given[i] > SPORT_NONE || s->wish[i] > SPORT_NONE) return "bad card";
         bool has = s->given[i] != SPORT_NONE;
         if (has && (s->stage != SPORT_CHOOSE || s->rank[i] >= s->step)) return "given too early";
-        if (has && !sport_in(s->involved, i)) return "given to a stranger";
-        bool wished = s->stage == SPORT_WISH && sport_in(s->answered, i);
+        if (has && !ilx_in(s->involved, i)) return "given to a stranger";
+        bool wished = s->stage == SPORT_WISH && ilx_in(s->answered, i);
         if (s->wish[i] != SPORT_NONE && (!wished || !s->up[s->wish[i]])) return "bad wish";
         given += has;
     }
@@ -196,7 +196,7 @@ static const char *verify_evaluation(const sport_state *s)
     }
     uint8_t served = 0;
     for (int i = 0; i < s->seat_count && s->stage == SPORT_DRAW; i++) {
-        if (sport_in(s->involved, i) && s->rank[i] < s->step) served |= sport_bit(i);
+        if (ilx_in(s->involved, i) && s->rank[i] < s->step) served |= ilx_bit(i);
     }
     uint8_t dice = dice_at(s, s->extra ? SPORT_DOPED + 1 : 1);
     if (dice != (s->involved & ~served)) return "others are involved";
@@ -246,20 +246,20 @@ static uint8_t to_ask(const sport_state *s)
 {
     uint8_t dice = 0, next = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->free[i]) dice |= sport_bit(i);
-        if (sport_in(s->involved, i) && s->rank[i] == s->step) next = sport_bit(i);
+        if (s->free[i]) dice |= ilx_bit(i);
+        if (ilx_in(s->involved, i) && s->rank[i] == s->step) next = ilx_bit(i);
     }
     switch ((sport_stage)s->stage) {
     case SPORT_THROW: return dice;
     case SPORT_ORDER: return s->asked & (s->asked - 1) ? s->asked : 0;
     case SPORT_GIVE:
     case SPORT_COACH:
-    case SPORT_RECOACH: return sport_bit(s->first);
+    case SPORT_RECOACH: return ilx_bit(s->first);
     case SPORT_PILL:
     case SPORT_TRAINER:
-    case SPORT_RETRAIN: return sport_bit(s->best);
+    case SPORT_RETRAIN: return ilx_bit(s->best);
     case SPORT_DOPE:
-    case SPORT_PLACE: return sport_bit(sport_in_order(s, s->step));
+    case SPORT_PLACE: return ilx_bit(sport_in_order(s, s->step));
     case SPORT_WISH: return s->involved;
     case SPORT_CONTEST: return s->contest & dice;
     case SPORT_CHOOSE:
@@ -280,7 +280,7 @@ static bool has_choice(const sport_state *s)
     int own = sport_dice(s->thrown[asked]) + s->left[asked];
     switch ((sport_stage)s->stage) {
     case SPORT_COACH: return own > 0;
-    case SPORT_RECOACH: return own > 0 && sport_in(s->contest, asked);
+    case SPORT_RECOACH: return own > 0 && ilx_in(s->contest, asked);
     case SPORT_PILL: return s->reserve > 0;
     case SPORT_TRAINER:
     case SPORT_RETRAIN: return dice > 0;
@@ -298,7 +298,7 @@ static const char *verify_falling(const sport_state *s)
     int falling = 0, others = 0;
     for (int i = 0; i < s->seat_count; i++) {
         falling += s->left[i];
-        if (!sport_in(s->asked, i)) others += s->left[i];
+        if (!ilx_in(s->asked, i)) others += s->left[i];
     }
     bool one = s->stage == SPORT_TRAINER || s->stage == SPORT_RETRAIN;
     if (one ? falling > 1 : others > 0) return "others’ dice are in the air";

@@ -101,7 +101,7 @@ int thrill_stocked(const thrill_state *s, int size)
 int thrill_left_of(const thrill_state *s, int seat)
 {
     do seat = (seat + 1) % s->seat_count;
-    while (!thrill_in(s->alive, seat));
+    while (!ilx_in(s->alive, seat));
     return seat;
 }
 
@@ -121,7 +121,7 @@ uint8_t thrill_bettors(const thrill_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->falls[i] || s->nones[i]) mask |= thrill_bit(i);
+        if (s->falls[i] || s->nones[i]) mask |= ilx_bit(i);
     }
     return mask & s->alive;
 }
@@ -169,11 +169,11 @@ void thrill_turn(const void *state, ilx_turn *turn)
     switch ((thrill_stage)s->stage) {
     case THRILL_MIXING:
     case THRILL_STARTING: turn->chance = true; break;
-    case THRILL_PICK: asked = thrill_bit(s->chief); break;
+    case THRILL_PICK: asked = ilx_bit(s->chief); break;
     case THRILL_BID: asked = s->alive; break;
     case THRILL_BET: asked = thrill_bettors(s); break;
     case THRILL_WEIGHT:
-    case THRILL_PLACE: asked = thrill_bit(s->max); break;
+    case THRILL_PLACE: asked = ilx_bit(s->max); break;
     case THRILL_PUSH: turn_of_push(s, turn); return;
     case THRILL_OVER: break;
     }

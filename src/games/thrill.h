@@ -163,16 +163,6 @@ typedef struct thrill_view {
     int8_t bet[THRILL_SEATS];  // or hidden
 } thrill_view;
 
-static inline bool thrill_in(uint8_t mask, int seat)
-{
-    return (mask >> seat) & 1;
-}
-
-static inline uint8_t thrill_bit(int seat)
-{
-    return (uint8_t)(1u << seat);
-}
-
 static inline int thrill_size_of(int disc)
 {
     return disc < ILX_FIRST_MEDIUM  ? ILX_DISC_LARGE

@@ -268,16 +268,16 @@ static void view_plate(const thrill_state *s, thrill_view *v)
 // is in a fist is known when all are open; a card that lies face down, when the push is over.
 static void view_seat(const thrill_state *s, int viewer, int i, thrill_view *v)
 {
-    bool over = s->stage == THRILL_OVER, alive = thrill_in(s->alive, i);
+    bool over = s->stage == THRILL_OVER, alive = ilx_in(s->alive, i);
     bool self = viewer == i || viewer == ILX_REFEREE;
     bool counted = self || over || s->counts || !alive;
     v->chips[i] = counted ? s->chips[i] : ILX_HIDDEN;
     bool has_bid = alive && (s->max != THRILL_NOBODY || s->stage == THRILL_BID) &&
-                   (s->stage != THRILL_BID || thrill_in(s->answered, i));
+                   (s->stage != THRILL_BID || ilx_in(s->answered, i));
     v->bid[i] = !has_bid ? -1 : self || s->max != THRILL_NOBODY ? s->bid[i] : ILX_HIDDEN;
-    bool face_down = s->stage == THRILL_BET ? thrill_in(s->answered, i) : s->bet[i] != THRILL_PASS;
+    bool face_down = s->stage == THRILL_BET ? ilx_in(s->answered, i) : s->bet[i] != THRILL_PASS;
     v->bet[i] = face_down && !self ? ILX_HIDDEN8 : (int8_t)s->bet[i];
-    v->answered[i] = thrill_in(s->answered, i);
+    v->answered[i] = ilx_in(s->answered, i);
     v->alive[i] = alive;
     v->winner[i] = over && alive;
     v->small[i] = s->small[i];
@@ -344,10 +344,10 @@ static void thrill_resample(void *state, int seat, ilx_rng *rng)
     thrill_state *s = state;
     for (int i = 0; i < s->seat_count; i++) {
         if (i == seat) continue;
-        if (s->stage == THRILL_BID && thrill_in(s->answered, i)) {
+        if (s->stage == THRILL_BID && ilx_in(s->answered, i)) {
             s->bid[i] = (uint16_t)ilx_rng_below(rng, s->chips[i] + 1u);
         }
-        bool betting = s->stage == THRILL_BET && thrill_in(s->answered, i);
+        bool betting = s->stage == THRILL_BET && ilx_in(s->answered, i);
         if (!betting && s->bet[i] == THRILL_PASS) continue;
         uint8_t held[THRILL_BETS];
         uint32_t count = 0;
@@ -462,7 +462,7 @@ static int32_t thrill_evaluate(const void *state, int seat)
     int64_t all = 0, own = 0;
     for (int i = 0; i < s->seat_count; i++) {
         int chips = s->chips[i] - (i == s->max ? s->due : 0);
-        if (!thrill_in(s->alive, i) || chips < 0) continue;
+        if (!ilx_in(s->alive, i) || chips < 0) continue;
         all += chips + BEING_IN;
         if (i == seat) own = chips + BEING_IN;
     }

@@ -100,7 +100,7 @@ void thrill_setup(void *state, const ilx_setup *setup)
     s->max = THRILL_NOBODY;
     s->disc = ILX_NO_DISC;
     for (int i = 0; i < s->seat_count; i++) {
-        s->alive |= thrill_bit(i);
+        s->alive |= ilx_bit(i);
         s->chips[i] = THRILL_CHIPS;
         if (s->variant) s->falls[i] = s->nones[i] = s->weights[i] = THRILL_CARDS;
     }
@@ -157,14 +157,14 @@ static void announce_weight(thrill_state *s, bool used, ilx_events *out)
 static void open_fists(thrill_state *s, ilx_events *out)
 {
     for (int i = 0; i < s->seat_count; i++) {
-        if (!thrill_in(s->alive, i)) continue;
+        if (!ilx_in(s->alive, i)) continue;
         tell_number(out, THRILL_EVENT_BID, i, s->bid[i]);
         s->chips[i] = (uint16_t)(s->chips[i] - s->bid[i]);
     }
     s->max = (int8_t)thrill_lowest(s);
     int lowest = s->bid[s->max], equals = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        equals += thrill_in(s->alive, i) && s->bid[i] == lowest;
+        equals += ilx_in(s->alive, i) && s->bid[i] == lowest;
     }
     ilx_emit(out, THRILL_EVENT_MAX, ILX_EVERYONE, s->max, lowest, equals > 1, 0);
     ilx_plate plate;
@@ -182,17 +182,17 @@ static void open_fists(thrill_state *s, ilx_events *out)
 
 static void apply_bid(thrill_state *s, int seat, int chips, ilx_events *out)
 {
-    if (!thrill_in(s->answered, seat)) tell(out, THRILL_EVENT_CLOSED, seat);
+    if (!ilx_in(s->answered, seat)) tell(out, THRILL_EVENT_CLOSED, seat);
     s->bid[seat] = (uint16_t)chips;
-    s->answered |= thrill_bit(seat);
+    s->answered |= ilx_bit(seat);
     if (s->answered == s->alive) open_fists(s, out);
 }
 
 static void apply_bet(thrill_state *s, int seat, int bet, ilx_events *out)
 {
-    if (!thrill_in(s->answered, seat)) tell(out, THRILL_EVENT_READY, seat);
+    if (!ilx_in(s->answered, seat)) tell(out, THRILL_EVENT_READY, seat);
     s->bet[seat] = (uint8_t)bet;
-    s->answered |= thrill_bit(seat);
+    s->answered |= ilx_bit(seat);
     if (s->answered == thrill_bettors(s)) close_bets(s, out);
 }
 
@@ -250,10 +250,10 @@ static void apply_load(thrill_state *s, int disc, int32_t x, int32_t y, ilx_even
 
 static void leave_game(thrill_state *s, int seat, ilx_events *out)
 {
-    s->alive &= (uint8_t)~thrill_bit(seat);
+    s->alive &= (uint8_t)~ilx_bit(seat);
     s->chips[seat] = 0;
     s->small[seat] = s->falls[seat] = s->nones[seat] = s->weights[seat] = 0;
-    for (int i = 0; i < s->seat_count; i++) s->outlived[i] += thrill_in(s->alive, i);
+    for (int i = 0; i < s->seat_count; i++) s->outlived[i] += ilx_in(s->alive, i);
     tell_number(out, THRILL_EVENT_OUT, seat, s->due);
     if (s->bet[seat] != THRILL_PASS) tell_number(out, THRILL_EVENT_VOID, seat, s->bet[seat]);
     s->bet[seat] = THRILL_PASS;
@@ -306,7 +306,7 @@ static void end_push(thrill_state *s, ilx_events *out)
     pay_fine(s, out);
     for (int i = 1; i <= s->seat_count; i++) settle_bet(s, (max + i) % s->seat_count, out);
 
-    int chief = thrill_in(s->alive, max) ? max : thrill_left_of(s, max);
+    int chief = ilx_in(s->alive, max) ? max : thrill_left_of(s, max);
     if (s->alive & (s->alive - 1)) {
         begin_round(s, chief, out);
         return;

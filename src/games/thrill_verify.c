@@ -7,7 +7,7 @@
 
 static bool is_seat(const thrill_state *s, int seat)
 {
-    return seat >= 0 && seat < s->seat_count && thrill_in(s->alive, seat);
+    return seat >= 0 && seat < s->seat_count && ilx_in(s->alive, seat);
 }
 
 static const char *verify_options(const thrill_state *s, const ilx_setup *setup)
@@ -106,11 +106,11 @@ static const char *verify_answers(const thrill_state *s)
 
 static const char *verify_cards(const thrill_state *s, int i)
 {
-    int most = s->variant && thrill_in(s->alive, i) ? THRILL_CARDS : 0;
+    int most = s->variant && ilx_in(s->alive, i) ? THRILL_CARDS : 0;
     if (s->falls[i] > most || s->nones[i] > most || s->weights[i] > most) return "too many cards";
     if (s->small[i] >= (most ? THRILL_SMALL : 1)) return "too many small chips";
     bool laid = s->stage == THRILL_PLACE || s->stage == THRILL_PUSH ||
-                (s->stage == THRILL_BET && thrill_in(s->answered, i));
+                (s->stage == THRILL_BET && ilx_in(s->answered, i));
     if (s->bet[i] >= THRILL_BETS) return "bad bet";
     if (s->bet[i] == THRILL_PASS) return NULL;
     bool held = s->bet[i] == THRILL_FALL ? s->falls[i] : s->nones[i];
@@ -121,12 +121,12 @@ static const char *verify_cards(const thrill_state *s, int i)
 static const char *verify_chips(const thrill_state *s)
 {
     int out = 0;
-    for (int i = 0; i < s->seat_count; i++) out += !thrill_in(s->alive, i);
+    for (int i = 0; i < s->seat_count; i++) out += !ilx_in(s->alive, i);
     for (int i = 0; i < s->seat_count; i++) {
-        bool alive = thrill_in(s->alive, i);
+        bool alive = ilx_in(s->alive, i);
         int spent = s->stage > THRILL_BID ? s->bid[i] : 0;
         bool bids = s->stage > THRILL_BID ? s->max != THRILL_NOBODY
-                                          : s->stage == THRILL_BID && thrill_in(s->answered, i);
+                                          : s->stage == THRILL_BID && ilx_in(s->answered, i);
         if (!alive && (s->chips[i] || s->bid[i])) return "a player who is out has chips";
         if (s->chips[i] + spent > (s->variant ? THRILL_CHIPS_MAX : THRILL_CHIPS)) {
             return "too many chips";
@@ -135,7 +135,7 @@ static const char *verify_chips(const thrill_state *s)
         if (s->stage == THRILL_BID && s->bid[i] > s->chips[i]) return "a bid of chips not held";
         if (alive ? s->outlived[i] != out : s->outlived[i] >= out) return "bad order of leaving";
         for (int j = 0; j < i && !alive; j++) {
-            bool both = !thrill_in(s->alive, j);
+            bool both = !ilx_in(s->alive, j);
             if (both && s->outlived[j] == s->outlived[i]) return "bad order of leaving";
         }
         const char *broken = verify_cards(s, i);

@@ -343,7 +343,7 @@ static void who_can_pay_exactly_stays_in_with_nothing(void)
     push(&t);
     ENSURE_INT(saw(&t, 0, THRILL_EVENT_PAID, 1, 5), 1);
     ENSURE_INT(now(&t)->chips[1], 0);
-    ENSURE(thrill_in(now(&t)->alive, 1));
+    ENSURE(ilx_in(now(&t)->alive, 1));
     ENSURE_INT(now(&t)->chief, 1);
     table_free(&t);
 }
@@ -361,7 +361,7 @@ static void example_who_owes_four_and_has_four_stays_in(void)
     ENSURE_INT(saw(&t, 0, THRILL_EVENT_PAID, 1, 4), 1);
     ENSURE_INT(saw(&t, 0, THRILL_EVENT_OUT, ANY, ANY), 0);
     ENSURE_INT(now(&t)->chips[1], 0);
-    ENSURE(thrill_in(now(&t)->alive, 1));
+    ENSURE(ilx_in(now(&t)->alive, 1));
     table_free(&t);
 }
 

@@ -103,7 +103,7 @@ static inline void bids_at(table *t, const char *text, const char *file, int lin
     uint8_t alive = now(t)->alive;
     for (int seat = 0; seat < t->seats; seat++) {
         char words[32];
-        if (!thrill_in(alive, seat)) continue;
+        if (!ilx_in(alive, seat)) continue;
         snprintf(words, sizeof words, "bid %d", (int)strtol(text, (char **)&text, 10));
         says_at(t, seat, words, file, line);
     }
