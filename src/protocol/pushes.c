@@ -46,7 +46,7 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 #define TEXTS(id, m, when, says) PART(id, m, ILX_HELD_TEXTS, &list_of_texts, when, says)
 #define LIST(id, m, shape, when, says) PART(id, m, ILX_HELD_LIST, LIST_OF(shape), when, says)
 #define OBJECT(id, m, shape, when, says) PART(id, m, ILX_HELD_OBJECT, &ilx_shape_##shape, when, says)
-#define PIECE(id, m, shape, when, says) PART(id, m, ILX_HELD_PIECE, &shape, when, says)
+#define PIECE(id, m, shape, when, says) PART(id, m, ILX_HELD_PIECE, &(shape), when, says)
 #define END(id, called, says) {0}}; \
     const ilx_shape ilx_shape_##id = {.kind = ILX_SHAPE_OBJECT, .size = sizeof(ilx_said_##id), \
                                       .name = (called), .parts = id##_parts, .means = (says)};

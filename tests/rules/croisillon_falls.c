@@ -14,11 +14,11 @@ static void x2_fallen_is_what_touches_the_table(void)
     int32_t low = 0;
     while (now(&t)->stage == CROISILLON_HOLDING) {
         low = ilx_boxes_lowest_um(&now(&t)->world, SPARE);
-        ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, ANY, ANY, ANY), 0);
+        ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, ANY, ANY, ANY), 0);
         sample(&t, now(&t)->moved_um, false);
     }
     ENSURE(low > 0 && low < 20000);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, SPARE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, 0, SPARE, ANY), 1);
     ENSURE_INT(look(&t, 1).where[SPARE], CROISILLON_IS_DOWN);
     settle(&t);
     ENSURE(is_malus_of(&t, SPARE, 0));
@@ -39,7 +39,7 @@ static void x2_fallen_is_what_no_chain_of_support_bears(void)
     for (int i = 0; i < 400 && on_x(&t, SPARE); i++) says(&t, ILX_CLOCK, NULL);
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE(is_malus_of(&t, POST, 0));
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
     settle(&t);
     ENSURE_INT(now(&t)->mover, 1);
     table_free(&t);
@@ -59,7 +59,7 @@ static void x3_what_slides_and_is_still_borne_has_not_fallen(void)
     ilx_boxes_pose(&now(&t)->world, SPARE, pose);
     ENSURE(pose[1] < 130000);
     ENSURE(on_x(&t, SPARE));
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, ANY, ANY, ANY), 0);
     ENSURE_INT(score(&t, 0), 0);
     table_free(&t);
 }
@@ -72,7 +72,7 @@ static void x27_a_held_block_that_touches_the_table_has_fallen(void)
     lead(&t, 0, 60, 90);
     lead(&t, 0, -140, 90);
     ENSURE_INT(now(&t)->stage, CROISILLON_SETTLING);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, LOOSE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, 0, LOOSE, ANY), 1);
     // It lies there until all is at rest.
     ENSURE_INT(look(&t, 1).where[LOOSE], CROISILLON_IS_DOWN);
     settle(&t);
@@ -118,8 +118,8 @@ static void x22_at_the_first_fall_the_hand_stops_and_all_falls_count(void)
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE(is_malus_of(&t, POST, 0));
     // Each fall is told once.
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, SPARE, ANY), 1);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, 0, SPARE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_FELL, 0, POST, ANY), 1);
     // It had not been taken out of the pile: it stays there.
     ENSURE(on_x(&t, LOOSE));
     ENSURE_INT(now(&t)->mover, 1);
@@ -187,7 +187,7 @@ static void x11_a_block_put_too_low_is_malus_and_leaves_without_touching_anythin
     ilx_boxes before = now(&t)->world;
     settle(&t);
     ENSURE(is_malus_of(&t, LOOSE, 0));
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), 1);
     ENSURE_INT(now(&t)->mover, 1);
     ENSURE_INT(now(&t)->forbidden, CROISILLON_NONE);
     for (int block = 0; block < CROISILLON_BLOCKS; block++) {
@@ -242,7 +242,7 @@ static void x10_a_bonus_that_has_left_the_x_falls_with_the_others(void)
     settle(&t);
     ENSURE(is_malus_of(&t, WEIGHT, 0));
     ENSURE(is_malus_of(&t, BOARD, 0));
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_BONUS, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_BONUS, ANY, ANY, ANY), 0);
     ENSURE_INT(score(&t, 0), -2);
     // What was raised still stands, and is the next one's forbidden block.
     ENSURE(on_x(&t, LOOSE));

@@ -152,7 +152,7 @@ static void pulled_too_far_ahead_the_block_slips_out_of_the_fingers_and_stays(vo
     for (int i = 0; i < 60 && now(&t)->stage == CROISILLON_HOLDING; i++) {
         sample(&t, (int32_t[3]){0, -60000, 0}, false);
     }
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SLIPPED, 0, FRONT_BAR, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SLIPPED, 0, FRONT_BAR, ANY), 1);
     ENSURE_INT(now(&t)->stage, CROISILLON_SETTLING);
     ilx_boxes_pose(&now(&t)->world, FRONT_BAR, after);
     ENSURE(distance_um(before, after) < 1000);
@@ -314,9 +314,9 @@ static void a_test_moves_a_block_a_little_and_says_how_it_sits(void)
     says(&t, 0, "test orange-a");
     says(&t, ILX_CHANCE, NULL);
     settle(&t);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TESTED, 0, SPARE, CROISILLON_FREE), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TESTED, 0, SPARE, CROISILLON_FREE), 1);
     // It may touch nothing for a moment, but nobody has taken it out.
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_REMOVED, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_REMOVED, ANY, ANY, ANY), 0);
     ilx_boxes_pose(&now(&t)->world, SPARE, after);
     ENSURE(distance_um(before, after) < 500);
     ENSURE(is_asked(&t));
@@ -427,7 +427,7 @@ static void three_presses_near_the_middle_put_a_block_higher(void)
     }
     ENSURE_INT(presses, 3);
     ENSURE_INT(now(&t)->raised, LOOSE);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_PRESSED, 0, ANY, ANY), 3);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_PRESSED, 0, ANY, ANY), 3);
     table_free(&t);
 }
 
@@ -524,7 +524,7 @@ static void a_press_named_beforehand_comes_when_the_needle_is_there(void)
         says(&t, ILX_CLOCK, NULL);
     }
     ENSURE_INT(now(&t)->stage, CROISILLON_CARRYING);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_PRESSED, 0, ANY, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_PRESSED, 0, ANY, ANY), 1);
     table_free(&t);
 }
 
@@ -598,7 +598,7 @@ static void what_has_something_above_it_is_not_lifted_against_it(void)
         press_in_the_middle(&t);
         run_to_the_next_press(&t);
     }
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SLIPPED, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SLIPPED, ANY, ANY, ANY), 0);
     ENSURE_INT(now(&t)->raised, LOOSE);
     ENSURE(abs(ilx_boxes_lowest_um(&now(&t)->world, BEAM) - level_um) < 1000);
     table_free(&t);

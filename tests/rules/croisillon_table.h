@@ -13,12 +13,15 @@
 // the weight on its inner end keeps it from tipping over.
 #pragma once
 
-#include "core/match.h"
-#include "core/notation.h"
 #include "games/croisillon_parts.h"
-#include "test.h"
 
-enum { ANY = -99999 };
+#define TABLE_GAME "croisillon"
+typedef croisillon_state table_state;
+typedef croisillon_view table_view;
+#include "rules/table.h"
+
+// How often everybody was shown such an event.
+#define all_saw(t, kind, ...) saw(t, (t)->seats - 1, kind, __VA_ARGS__)
 
 enum {
     RED_A = 0,
@@ -39,36 +42,9 @@ static const int32_t flat[4] = {1, 0, 0, 1};         // its width up, its height
 static const int32_t flat_across[4] = {1, 1, 1, 1};  // its width up, its height to the front
 static const int32_t on_end[4] = {1, 1, 0, 0};       // its depth up
 
-typedef struct table {
-    const ilx_game *game;
-    ilx_match *match;
-    int seats;
-    int32_t options[ILX_OPTIONS_MAX];
-    croisillon_state draft;
-} table;
-
-static inline const croisillon_state *now(const table *t)
-{
-    return ilx_match_state(t->match);
-}
-
-static inline croisillon_view look(const table *t, int viewer)
-{
-    croisillon_view view;
-    memset(&view, 0, sizeof view);
-    t->game->view(now(t), viewer, &view);
-    return view;
-}
-
 static inline int score(const table *t, int seat)
 {
     return croisillon_score(now(t), seat);
-}
-
-static inline uint32_t winners(const table *t)
-{
-    int32_t scores[ILX_SEATS_MAX];
-    return t->game->result(now(t), scores);
 }
 
 static inline bool on_x(const table *t, int block)
@@ -93,52 +69,11 @@ static inline bool is_asked(const table *t)
 
 // ---- Moves -------------------------------------------------------------------------------
 
-#define says(t, seat, text) says_at(t, seat, text, __FILE__, __LINE__)
-#define refused(t, seat, text, key) refused_at(t, seat, text, key, __FILE__, __LINE__)
-
-static inline void says_at(table *t, int seat, const char *text, const char *file, int line)
-{
-    const char *what = text ? text : "a draw or a tick";
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (refusal) test_fail(file, line, "%d: %s: refused (%s)", seat, what, refusal);
-    ilx_setup setup = {t->seats, t->options};
-    const char *broken = t->game->verify(now(t), &setup);
-    if (broken) test_fail(file, line, "%d: %s: verify says: %s", seat, what, broken);
-}
-
-static inline void refused_at(table *t, int seat, const char *text, const char *key,
-                              const char *file, int line)
-{
-    uint64_t before = ilx_match_hash(t->match);
-    ilx_refusal refusal = ilx_match_play(t->match, seat, text);
-    if (!refusal) test_fail(file, line, "%d: %s: allowed", seat, text);
-    if (strcmp(refusal, key) != 0) {
-        test_fail(file, line, "%d: %s: refused as %s, not as %s", seat, text, refusal, key);
-    }
-    if (ilx_match_hash(t->match) != before) test_fail(file, line, "%s left a trace", text);
-}
-
 static inline bool lawful(table *t, int seat, const char *text)
 {
     bool fits = ilx_match_try(t->match, seat, text) == NULL;
     if (fits) ilx_match_abandon(t->match);
     return fits;
-}
-
-// How often everybody was shown such an event since the table was last changed by hand.
-static inline int saw(const table *t, int kind, int a, int b, int c)
-{
-    const int wanted[] = {a, b, c};
-    ilx_log log = ilx_match_log(t->match, t->seats - 1);
-    int count = 0;
-    for (int i = 0; i < log.count; i++) {
-        bool fits = log.events[i].kind == kind;
-        for (int n = 0; n < 3; n++) {
-            fits = fits && (wanted[n] == ANY || wanted[n] == log.events[i].arg[n]);
-        }
-        count += fits;
-    }
-    return count;
 }
 
 // The clock goes on until somebody is asked, or a draw is due, or all is over.
@@ -269,36 +204,12 @@ static inline void build_shelf(croisillon_state *s)
     come_to_rest(s);
 }
 
-static inline croisillon_state *edit(table *t)
-{
-    t->draft = *now(t);
-    return &t->draft;
-}
-
-#define resume(t) resume_at(t, __FILE__, __LINE__)
-
-static inline void resume_at(table *t, const char *file, int line)
-{
-    ilx_setup setup = {t->seats, t->options};
-    const char *broken = t->game->verify(&t->draft, &setup);
-    if (broken) test_fail(file, line, "the changed position is refused: %s", broken);
-    ilx_key key = *ilx_match_key(t->match);
-    ilx_match_free(t->match);
-    t->match = ilx_match_from(t->game, &setup, &key, &t->draft);
-}
-
 // Seat 0 is to move a block on the shelf.
 static inline table table_with(int seats, int option, int32_t value)
 {
-    table t = {.game = ilx_game_find("croisillon"), .seats = seats};
-    ENSURE(t.game != NULL);
-    for (int i = 0; i < t.game->option_count; i++) t.options[i] = t.game->options[i].usual;
+    table t = table_usual(seats);
     t.options[option] = value;
-    ilx_setup setup = {seats, t.options};
-    ENSURE(ilx_setup_check(t.game, &setup) == NULL);
-    ilx_key key;
-    ilx_key_from_seed(&key, "rules");
-    t.match = ilx_match_new(t.game, &setup, &key);
+    table_begin(&t);
     croisillon_state *s = edit(&t);
     s->starter = 0;
     s->stage = CROISILLON_CHOOSING;
@@ -312,10 +223,4 @@ static inline table table_with(int seats, int option, int32_t value)
 static inline table table_of(int seats)
 {
     return table_with(seats, CROISILLON_OPTION_ROUNDS, 1);
-}
-
-static inline void table_free(table *t)
-{
-    ilx_match_free(t->match);
-    t->match = NULL;
 }

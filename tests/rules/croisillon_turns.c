@@ -15,7 +15,7 @@ static void sheet_a_block_is_taken_out_and_put_back_higher(void)
     ENSURE_INT(now(&t)->raised, LOOSE);
     int32_t rise = ilx_boxes_lowest_um(&now(&t)->world, LOOSE) - before;
     ENSURE(rise > 23500 && rise < 24500);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_PLACED, 0, LOOSE, (rise + 500) / 1000), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_PLACED, 0, LOOSE, (rise + 500) / 1000), 1);
     table_free(&t);
 }
 
@@ -32,7 +32,7 @@ static int raised_by(int rise_um)
     raise(&t);
     if (on_x(&t, LOOSE)) ENSURE_INT(ilx_boxes_lowest_um(&now(&t)->world, LOOSE), low);
     int raised = now(&t)->raised;
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), raised == LOOSE ? 0 : 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), raised == LOOSE ? 0 : 1);
     table_free(&t);
     return raised;
 }
@@ -58,7 +58,7 @@ static void x21_the_lowest_point_counts_and_not_the_centre(void)
     ENSURE(ilx_boxes_highest_um(&s->world, LOOSE) > s->level_um[LOOSE] + 23000);
     resume(&t);
     settle(&t);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TOO_LOW, 0, LOOSE, ANY), 1);
     ENSURE(is_malus_of(&t, LOOSE, 0));
     table_free(&t);
 }
@@ -79,10 +79,10 @@ static void x4_touched_is_tried_and_out_when_it_touches_nothing(void)
     ENSURE(lawful(&t, 0, "refuse"));
     ENSURE(lawful(&t, 0, "release"));
     refused(&t, 0, "give-up", "not-taken-out");
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_REMOVED, 0, LOOSE, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_REMOVED, 0, LOOSE, ANY), 0);
     lead(&t, 0, 40, 1);
     ENSURE_INT(ilx_boxes_touched(&now(&t)->world, LOOSE), 0);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_REMOVED, 0, LOOSE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_REMOVED, 0, LOOSE, ANY), 1);
     refused(&t, 0, "refuse", "taken-out");
     refused(&t, 0, "release", "not-resting");
     ENSURE(lawful(&t, 0, "give-up"));
@@ -134,7 +134,7 @@ static void x26_a_block_slid_upwards_without_losing_contact_is_raised(void)
     says(&t, 0, "release");
     settle(&t);
     ENSURE_INT(now(&t)->raised, LOOSE);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_REMOVED, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_REMOVED, ANY, ANY, ANY), 0);
     table_free(&t);
 }
 
@@ -146,7 +146,7 @@ static void sheet_too_dangerous_costs_the_forbidden_block(void)
     edit(&t)->forbidden = SPARE;
     resume(&t);
     says(&t, 0, "refuse");
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_REFUSED, 0, SPARE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_REFUSED, 0, SPARE, ANY), 1);
     settle(&t);
     ENSURE(is_malus_of(&t, SPARE, 0));
     ENSURE_INT(score(&t, 0), -1);
@@ -185,7 +185,7 @@ static void x6_without_a_forbidden_block_one_must_move(void)
     lead(&t, 0, 0, 1);
     says(&t, 0, "release");
     settle(&t);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TRIED, 0, LOOSE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TRIED, 0, LOOSE, ANY), 1);
     // It is still seat 0's turn, and another block will do.
     ENSURE_INT(now(&t)->mover, 0);
     grip(&t, SPARE);
@@ -290,7 +290,7 @@ static void sheet_one_may_stop_without_a_bonus(void)
     raise(&t);
     refused(&t, 0, "refuse", "already-raised");
     says(&t, 0, "stop");
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_STOPPED, 0, ANY, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_STOPPED, 0, ANY, ANY), 1);
     settle(&t);
     ENSURE_INT(now(&t)->mover, 1);
     ENSURE_INT(score(&t, 0), 0);
@@ -376,7 +376,7 @@ static void x24_a_bonus_that_is_put_back_is_none_and_forbids_nothing(void)
     ENSURE_INT(now(&t)->where[SPARE], CROISILLON_ON_X);
     put_down(&t);
     settle(&t);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_TRIED, 0, SPARE, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_TRIED, 0, SPARE, ANY), 1);
     says(&t, 0, "stop");
     settle(&t);
     ENSURE_INT(now(&t)->forbidden, LOOSE);
@@ -415,7 +415,7 @@ static void sheet_a_blue_bonus_rids_of_all_blue_malus(void)
     ENSURE_INT(now(&t)->where[10], CROISILLON_IN_BOX);
     ENSURE(is_malus_of(&t, 14, 0));  // yellow stays
     ENSURE(is_malus_of(&t, 11, 1));  // and so does what the others have
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SWEPT, 0, 1, 2), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SWEPT, 0, 1, 2), 1);
     ENSURE_INT(score(&t, 0), 1 - 1);
     table_free(&t);
 }
@@ -425,7 +425,7 @@ static void sheet_red_too_and_a_red_bonus_is_worth_nothing(void)
     table t = sweeping(0, RED_A);
     ENSURE_INT(now(&t)->where[1], CROISILLON_IN_BOX);
     ENSURE_INT(now(&t)->where[4], CROISILLON_IN_BOX);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SWEPT, 0, 0, 2), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SWEPT, 0, 0, 2), 1);
     ENSURE_INT(score(&t, 0), 0 - 1);
     table_free(&t);
 }
@@ -445,7 +445,7 @@ static void x13_only_malus_held_at_that_moment_goes(void)
     says(&t, 0, "refuse");
     settle(&t);
     ENSURE(is_malus_of(&t, 6 * 4 + 2, 0));
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SWEPT, ANY, ANY, ANY), 0);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SWEPT, ANY, ANY, ANY), 0);
     table_free(&t);
 }
 
@@ -596,8 +596,8 @@ static void x18_rounds_are_added_up_and_the_starter_changes(void)
     resume(&t);
     says(&t, 0, "refuse");
     settle(&t);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SCORED, 0, -1, ANY), 1);
-    ENSURE_INT(saw(&t, CROISILLON_EVENT_SCORED, 2, 1, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SCORED, 0, -1, ANY), 1);
+    ENSURE_INT(all_saw(&t, CROISILLON_EVENT_SCORED, 2, 1, ANY), 1);
     ENSURE(!ilx_match_over(t.match));
     ENSURE_INT(now(&t)->stage, CROISILLON_MIXING);
     while (ilx_match_turn(t.match).chance) says(&t, ILX_CHANCE, NULL);
