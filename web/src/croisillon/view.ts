@@ -2,64 +2,17 @@
 // whoever sits in front.
 import type { View } from '../core/messages';
 import { figure, figures } from '../core/tables';
-import type {
-    CroisillonAhead,
-    CroisillonBlock,
-    CroisillonFeel,
-    CroisillonStage,
-    CroisillonTask,
-    CroisillonWhere,
-} from '../protocol.gen';
+import type { CroisillonBlock, CroisillonView as Wire } from '../protocol.gen';
 
 export type Vec = [number, number, number];
 export type Quat = [number, number, number, number]; // w i j k
 
-export interface CroisillonView {
-    place: number[];
-    rise: number[];
-    ghost: number[];
-    finger: Vec;
-    target: Vec;
-    moved: Vec;
-    turned: Quat;
-    height: number[];
-    level: number;
-    low: number;
-    needle: number;
-    error: number;
-    strain: number;
-    tremor: number;
-    breath: number;
-    calm: number;
-    turns: number;
-    limit: number;
-    where: CroisillonWhere[];
-    owner: (number | null)[];
-    feel: CroisillonFeel[];
-    by_height: (CroisillonBlock | null)[];
-    stage: CroisillonStage;
-    task: CroisillonTask;
-    round: number;
-    rounds: number;
-    left: number;
-    places: number;
-    mover: number | null;
-    picked: CroisillonBlock;
-    held: CroisillonBlock;
-    raised: CroisillonBlock;
-    forbidden: CroisillonBlock;
-    planned: number;
-    removed: number;
-    rests: number;
-    ahead: CroisillonAhead;
-    presses: number;
-    tests: number;
-    score: number[];
-    bonus: number[];
-    malus: number[];
-    asked: number[];
-    winner: number[];
-}
+// Nobody's eyes are shut to the wood: only these members can be null.
+type OrNull = 'owner' | 'by_height' | 'mover';
+type Known<T> = T extends (infer E)[] ? NonNullable<E>[] : NonNullable<T>;
+export type CroisillonView = Pick<Wire, OrNull> & {
+    [name in Exclude<keyof Wire, OrNull>]: Known<Wire[name]>;
+} & { finger: Vec; target: Vec; moved: Vec; turned: Quat };
 
 export const read = (view: View): CroisillonView => view as unknown as CroisillonView;
 
