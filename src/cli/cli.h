@@ -24,6 +24,7 @@ int ilx_cli_games(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_play(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_sim(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_ladder(ilx_cli *cli, int argc, char **argv);
+int ilx_cli_review(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_replay(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_verify(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_engine(ilx_cli *cli, int argc, char **argv);
