@@ -202,6 +202,7 @@ static void on_woken(void *context)
     take_done(s, s->bot_workers);
     take_done(s, s->load_workers);
     take_done(s, s->replay_workers);
+    take_done(s, s->review_workers);
 }
 
 static void announce(server *s)
@@ -271,6 +272,7 @@ static void start_threads(server *s)
     s->bot_workers = ilx_workers_new(s->config.threads, wake_fd);
     s->load_workers = ilx_workers_new(1, wake_fd);
     s->replay_workers = ilx_workers_new(1, wake_fd);
+    s->review_workers = ilx_workers_new(1, wake_fd);
 }
 
 static void end_workers(ilx_workers *workers)
@@ -288,6 +290,7 @@ static void end_threads(server *s)
     end_workers(s->bot_workers);
     end_workers(s->load_workers);
     end_workers(s->replay_workers);
+    end_workers(s->review_workers);
     s->opening->close(s->opening);
     s->telling->close(s->telling);
     ilx_writer_free(s->writer);

@@ -14,8 +14,9 @@ typedef struct server {
     ilx_net *net;
     ilx_writer *writer;
     ilx_workers *bot_workers;      // bots,
-    ilx_workers *load_workers;     // rooms that somebody wants to enter, and
-    ilx_workers *replay_workers;   // replays: none of them waits for another's
+    ilx_workers *load_workers;     // rooms that somebody wants to enter,
+    ilx_workers *replay_workers;   // replays, and
+    ilx_workers *review_workers;   // reviews: none of them waits for another's
     ilx_store *opening, *telling;  // readers of the store, each on its own thread
     atomic_uint_least64_t loads;
     atomic_bool shut;  // nobody enters any more

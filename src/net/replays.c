@@ -1,11 +1,17 @@
 // Replays on demand: a room's facts are read and played again on a thread that does nothing else,
 // so that nobody at a table waits for it. One after the other; and none is begun while much of what
 // is ready still waits for slow readers, so that they do not fill the memory.
+//
+// A review begins as the replay's text, and is then made of it on another thread, since it takes
+// seconds: replays go on beside it.
 
 #include "room/replays.h"
+#include "bots/worth.h"
+#include "core/replay.h"
 #include "net/log.h"
 #include "net/loop_parts.h"
 #include "protocol/refusals.h"
+#include "review/review.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +27,8 @@ struct replay {
     replay *next;            // that was asked for later
     ilx_exchange *exchange;  // NULL: nobody waits any more
     bool running;
-    size_t unread;  // bytes that are being sent; 0: it is not ready
+    bool reviewing;  // its text is there, and is being judged
+    size_t unread;   // bytes that are being sent; 0: it is not ready
     int number;
     char code[ILX_ROOM_CODE + 1], as[16], token[64], address[ILX_ADDRESS_MAX];
     atomic_bool stop;     // nobody wants to know any more
@@ -59,17 +66,23 @@ static void begin_next(server *s)
     for (replay *r = s->replays; r; r = r->next) {
         if (r->running) return;
         unread += r->unread;
-        if (!first && !r->unread) first = r;
+        if (!first && !r->unread && !r->reviewing) first = r;
     }
     if (!first || unread > UNREAD_MAX) return;
     first->running = true;
     ilx_workers_do(s->replay_workers, &first->task);
 }
 
+static bool is_review(const replay *r)
+{
+    return r->number && strcmp(r->as, "review") == 0;
+}
+
 static void replay_run(ilx_task *task)
 {
     replay *r = (replay *)task;
     server *s = task->owner;
+    const char *as = is_review(r) ? "text" : r->as;
     ilx_facts facts;
     r->refusal = loop_load(s, s->telling, r->code, &r->stop, &facts);
     if (atomic_load(&r->stop)) {
@@ -79,10 +92,31 @@ static void replay_run(ilx_task *task)
     } else if (!r->refusal && r->number == 0) {
         r->refusal = ilx_replays_list(facts.texts, facts.count, &r->out);
     } else if (!r->refusal) {
-        r->refusal = ilx_replays_page(facts.texts, facts.count, r->number, r->as, r->token,
-                                      &r->stop, &r->out);
+        r->refusal =
+            ilx_replays_page(facts.texts, facts.count, r->number, as, r->token, &r->stop, &r->out);
     }
     ilx_facts_free(&facts);
+}
+
+// Makes a review of the text. A match that was stopped is no match to review.
+static void review_run(ilx_task *task)
+{
+    replay *r = (replay *)task;
+    ilx_fault fault;
+    ilx_match *match = ilx_replay_read(r->out.bytes, r->out.length, &fault, NULL);
+    ilx_review *review = NULL;
+    ilx_text_clear(&r->out);
+    if (!match) {
+        r->refusal = "damaged-room";
+    } else if (ilx_review_check(match)) {
+        r->refusal = "not-over";
+    } else {
+        review = ilx_review_new(match, ilx_worth_budget(ilx_match_game(match)), &r->stop);
+        if (!review) r->refusal = "server-stops";
+    }
+    if (review) ilx_review_write(review, &r->out);
+    ilx_review_free(review);
+    ilx_match_free(match);
 }
 
 static void replay_finish(ilx_task *task)
@@ -90,9 +124,14 @@ static void replay_finish(ilx_task *task)
     replay *r = (replay *)task;
     server *s = task->owner;
     bool text = strcmp(r->as, "text") == 0 && r->number;
-    r->running = false;
+    bool judge = is_review(r) && !r->reviewing && !r->refusal;
+    r->running = r->reviewing = false;
     if (!r->exchange) {
         replay_drop(task);
+    } else if (judge) {
+        r->reviewing = true;
+        r->task.run = review_run;
+        ilx_workers_do(s->review_workers, &r->task);
     } else if (r->refusal) {
         r->unread = 1;
         loop_refuse(r->exchange, ilx_refusal_status(r->refusal), r->refusal);
@@ -138,7 +177,7 @@ void loop_replay_over(server *s, const ilx_exchange *exchange)
     if (!r) return;
     r->exchange = NULL;
     atomic_store(&r->stop, true);
-    if (!r->running) replay_drop(&r->task);
+    if (!r->running && !r->reviewing) replay_drop(&r->task);
     if (!s->ended) begin_next(s);
 }
 

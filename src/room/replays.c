@@ -126,6 +126,8 @@ static void write_frame(replay *r, const ilx_fact *fact)
                             .stand_in = !r->first && r->over && fact->stood_in,
                             .events = {write_events, r, 0},
                             .changed = {write_changed, r, 0},
+                            // Before the end it would tell how often somebody changed their mind.
+                            .moves = r->over ? ilx_match_length(r->room->match) : -1,
                             .turn = &turn};
     if (!r->first) ilx_text_char(r->out, ',');
     ilx_shape_write(&ilx_shape_frame, &frame, r->out);

@@ -40,7 +40,12 @@ static void check_replays(const house *h, guest *g, client *web)
     snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=all", g->room);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strstr(web->text, "\"frames\":"));
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=review", g->room);
+    ENSURE_INT(client_get(web, path, "", 60000), 200);
+    ENSURE(strstr(web->text, "\"luck\":") && strstr(web->text, "\"choices\":["));
     snprintf(path, sizeof path, "/api/rooms/%s/replays/2", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/rooms/%s/replays/2?as=review", g->room);
     ENSURE_INT(client_get(web, path, "", 5000), 404);
     ENSURE_INT(client_get(web, "/api/rooms/ZZZZ/replays", "", 5000), 404);
     client_close(web);
@@ -51,9 +56,9 @@ static void check_running(const house *h, guest *guests[2], client *web)
 {
     char path[96], header[96];
     ENSURE(client_dial(web, h->port));
-    for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=%s", guests[0]->room,
-                 i ? "all" : "text");
+    static const char *const whole[] = {"text", "all", "review"};
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=%s", guests[0]->room, whole[i]);
         ENSURE_INT(client_get(web, path, "", 5000), 403);
     }
     snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=0", guests[0]->room);

@@ -249,6 +249,7 @@ export interface Frame {
     stand_in: boolean;
     events: GameEvent[];
     changed: Partial<View>;
+    moves: number | null;
     turn: Asked;
 }
 
