@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { emptyPage, lively, robotsOver, robotStart, robotTable } from './guests.mjs';
 import { binary, check, settled, until } from './house.mjs';
+import { axe, layout } from './looks.mjs';
 
 async function wholeGame(house, pauseMs = 0, seats = 3) {
     const other = await emptyPage(house);
@@ -153,3 +154,61 @@ check(
         );
     },
 );
+
+for (const [lang, width] of [
+    ['fr', 390],
+    ['en', 1280],
+]) {
+    check(`the review: graph, sums, turning points and habits (${lang})`, async (house) => {
+        const { code, other } = await wholeGame(house);
+        const page = await house.guest({ width, height: 800, lang });
+        await page.goto(`${house.base}/r/${code}/1`);
+        await page.waitForSelector('.tabs');
+        await page.locator('.tabs .button').last().focus();
+        await page.keyboard.press('Enter');
+        await page.waitForSelector('.review .graph');
+        const review = await other.evaluate(
+            async (path) => (await fetch(path)).json(),
+            `/api/rooms/${code}/replays/1?as=review`,
+        );
+        for (const { start, luck, own, others, end } of review.seats)
+            assert.ok(Math.abs(start + luck + own + others - end) < 1e-9);
+        assert.equal(await page.locator('.graph .line').count(), review.seats.length);
+        const rows = await page.locator('.sums tbody tr').all();
+        assert.equal(rows.length, review.seats.length);
+        for (const row of rows) {
+            const cells = (await row.locator('td').allTextContents()).map((text) =>
+                Number(text.replace('−', '-')),
+            );
+            assert.equal(
+                cells[0] + cells[1] + cells[2] + cells[3],
+                cells[4],
+                'what is shown adds up',
+            );
+        }
+        const moments = page.locator('.moments .moment');
+        assert.ok((await moments.count()) >= 3);
+        assert.doesNotMatch(
+            await page.locator('.review').textContent(),
+            /review-|\{|undefined|NaN/,
+        );
+        await axe(page, `the review (${lang})`);
+        await layout(page, `the review (${lang})`);
+        // A moment leads to its place in the match, where what was thought of it is told.
+        await moments.last().click();
+        const place = () => page.locator('.scrub input').inputValue().then(Number);
+        await until('it goes there', async () => (await place()) > 0);
+        await page.getByRole('button', { name: /soirée|evening/ }).click();
+        await until('the evening', async () =>
+            /soirée|evening/.test(await page.locator('.review h2').last().textContent()),
+        );
+        await page.locator('.tabs .button').first().click();
+        await page.waitForSelector('.replay-log');
+        await page.keyboard.press('ArrowLeft');
+        await until('a thought', async () => {
+            if (await page.locator('.thought').count()) return true;
+            await page.keyboard.press('ArrowLeft');
+            return false;
+        });
+    });
+}

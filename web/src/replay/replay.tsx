@@ -20,6 +20,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { Sorry } from '../ui/sorry';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
+import { ReviewPanel, sayChoice, useReview } from './review';
 
 const LOG_LINES = 80;
 await loadWords('replay');
@@ -413,7 +414,20 @@ function Viewer({
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
     }, []);
+    const [reviews, setReviews] = useState(() =>
+        new URLSearchParams(location.search).has('review'),
+    );
+    const review = useReview(code, record.number, reviews);
     const shown = player.presenter.shown.value;
+    const frame = record.frames[player.at.value]!;
+    const thought =
+        review && review !== 'failed'
+            ? review.choices.find((choice) => choice.number === frame.moves)
+            : undefined;
+    const goTo = (number: number) => {
+        player.pause();
+        player.go(record.frames.findIndex((one) => (one.moves ?? 0) >= number));
+    };
     const title = sayGame(gameTable(record.game), { ...nobody, skin: record.skin ?? '' }, 'title');
     return (
         <div class="replay">
@@ -427,10 +441,46 @@ function Viewer({
                 <Badge record={record} code={code} />
             </header>
             <main aria-label={t('text.table')}>
-                <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
-                {shown && <Table record={record} shown={shown} views={views} player={player} />}
+                <div class="rows">
+                    {record.key && <Tabs review={reviews} onChoose={setReviews} />}
+                    {!reviews && (
+                        <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
+                    )}
+                    {thought && <p class="thought">{sayChoice(record, thought)}</p>}
+                </div>
+                {reviews && (
+                    <ReviewPanel
+                        review={review}
+                        record={record}
+                        code={code}
+                        at={frame.moves ?? 0}
+                        onGo={goTo}
+                    />
+                )}
+                {shown && !reviews && (
+                    <Table record={record} shown={shown} views={views} player={player} />
+                )}
                 <Controls player={player} moments={moments} record={record} code={code} />
             </main>
+        </div>
+    );
+}
+
+// The match itself, or its review; a review tells all, so it waits for the end.
+function Tabs({ review, onChoose }: { review: boolean; onChoose(review: boolean): void }) {
+    return (
+        <div class="choices tabs" role="group" aria-label={t('replay.tabs')}>
+            {[false, true].map((one) => (
+                <button
+                    key={String(one)}
+                    type="button"
+                    class="button small"
+                    aria-pressed={review === one}
+                    onClick={() => onChoose(one)}
+                >
+                    {one ? t('replay.review') : t('replay.table')}
+                </button>
+            ))}
         </div>
     );
 }
