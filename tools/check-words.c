@@ -157,13 +157,16 @@ static void check_verbs(check *c, const char *group, const ilx_verb *verbs, int 
     }
 }
 
-// Each item of an enumeration; for those that stand for cards, there may be a text of the card.
+// Each item of an enumeration; for those that stand for cards, there may be a text of the card, and
+// for stages what to look at then.
 static void check_names(check *c, const ilx_names *names)
 {
     if (!names || names == &ilx_seat_names) return;
     for (int i = 0; i < names->count; i++) {
         check_message(c, names->name, names->items[i], &(scope){0}, true);
         check_message(c, "card", names->items[i], &(scope){0}, false);
+        if (strcmp(names->name, "stage") == 0)
+            check_message(c, "hint", names->items[i], &(scope){0}, false);
     }
 }
 

@@ -421,6 +421,7 @@ static void obey(ilx_join *join, ilx_command what)
             ilx_table_show(table, match->view, match->viewer);
         }
         break;
+    case ILX_COMMAND_HINT: ilx_join_say(join, "join.no-hints", NULL, 0); break;
     case ILX_COMMAND_QUIT:
     case ILX_COMMANDS: join->leaving = true; break;
     }

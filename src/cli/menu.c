@@ -218,7 +218,7 @@ static const char *command_word(int command, ilx_lang lang)
     static const char *const keys[ILX_COMMANDS] = {
         [ILX_COMMAND_HELP] = "play.command.help", [ILX_COMMAND_RULES] = "play.command.rules",
         [ILX_COMMAND_LOG] = "play.command.log",   [ILX_COMMAND_TABLE] = "play.command.table",
-        [ILX_COMMAND_QUIT] = "play.command.quit",
+        [ILX_COMMAND_HINT] = "play.command.hint", [ILX_COMMAND_QUIT] = "play.command.quit",
     };
     const char *word = ilx_message(lang, NULL, NULL, keys[command]);
     return word ? word : "";

@@ -20,6 +20,7 @@ typedef enum ilx_command {
     ILX_COMMAND_RULES,
     ILX_COMMAND_LOG,
     ILX_COMMAND_TABLE,
+    ILX_COMMAND_HINT,
     ILX_COMMAND_QUIT,
     ILX_COMMANDS,
 } ilx_command;

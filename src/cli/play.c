@@ -366,9 +366,21 @@ static void welcome(ilx_play *play)
     ilx_table_say(&play->table, ILX_SPECTATOR, "play.hint", NULL, 0);
 }
 
+// Whoever was helped is named: a victory with hints is another victory.
+static void say_hints(ilx_play *play)
+{
+    for (int seat = 0; seat < play->people; seat++) {
+        ilx_param params[] = {{"who", .number = seat, .names = &ilx_seat_names},
+                              {"count", .number = play->hints_taken[seat]}};
+        if (play->hints_taken[seat])
+            ilx_table_say(&play->table, ILX_SPECTATOR, "hint.taken", params, ILX_COUNT(params));
+    }
+}
+
 static void farewell(ilx_play *play, const char *path)
 {
     bool over = ilx_match_over(play->match);
+    say_hints(play);
     if (over) {
         uint8_t commitment[ILX_KEY_BYTES];
         int32_t scores[ILX_SEATS_MAX] = {0};
@@ -397,6 +409,8 @@ static void begin(ilx_play *play, const ilx_key *key)
     ilx_key_derive(&luck, key, LUCK);
     play->match = ilx_match_new(play->table.game, &play->setup, key);
     memset(play->told, 0, sizeof play->told);
+    memset(play->hint_step, 0, sizeof play->hint_step);
+    memset(play->hints_taken, 0, sizeof play->hints_taken);
     play->turn_number = play->turn_wait = UINT32_MAX;
     play->holder = -1;
     ilx_table_forget(&play->table);
@@ -492,6 +506,7 @@ int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
         {"save", ILX_CLI_TEXT, &play.save},
         {"option", ILX_CLI_LIST, &set},
         {"clock", ILX_CLI_FLAG, &play.clock},
+        {"hints", ILX_CLI_FLAG, &play.hints},
         {"pause", ILX_CLI_NUMBER, &play.table.pause_ms, 0, PAUSE_MAX_MS},
     };
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;

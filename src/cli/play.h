@@ -25,6 +25,7 @@ typedef struct ilx_play {
     const ilx_bot *bot[ILX_SEATS_MAX];
     const char *save;  // NULL: nowhere
     bool clock;        // the game's waits run in real time
+    bool hints;        // may be asked for among people, too
 
     // The match at hand.
     ilx_match *match;
@@ -35,6 +36,9 @@ typedef struct ilx_play {
     uint32_t heard_number[ILX_SEATS_MAX];  // the question that each person answered last,
     uint32_t heard_wait[ILX_SEATS_MAX];    // and how long it would have waited
     int64_t bot_at;                        // when the next bot speaks, with the clock on
+    uint32_t hint_number[ILX_SEATS_MAX];   // the question that each person had a hint for last,
+    int hint_step[ILX_SEATS_MAX];          // how far it went,
+    int hints_taken[ILX_SEATS_MAX];        // and how many there were in this match
     int holder;                            // who has the shared screen; -1: it lies in the middle
 } ilx_play;
 

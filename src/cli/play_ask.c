@@ -2,6 +2,7 @@
 
 #include "cli/play.h"
 #include "core/notation.h"
+#include "review/hint.h"
 
 #include <stdalign.h>
 #include <stdio.h>
@@ -133,6 +134,35 @@ static bool take_numbers(ilx_play *play, int seat, const ilx_menu *menu, const c
     return moved;
 }
 
+// A hint, further each time it is asked for. It has luck of its own: nothing else is drawn
+// differently because somebody was helped.
+static void give_hint(ilx_play *play, int seat)
+{
+    ilx_table *table = &play->table;
+    uint32_t number = ilx_match_turn(play->match).number;
+    if (play->people > 1 && !play->hints) {
+        ilx_table_say(table, seat, "hint.off", NULL, 0);
+        return;
+    }
+    any_view view;
+    ilx_hint hint;
+    ilx_rng rng;
+    if (play->hint_number[seat] != number) play->hint_step[seat] = 0;
+    play->hint_number[seat] = number;
+    if (play->hint_step[seat] < ILX_HINT_STEPS) play->hint_step[seat]++;
+    play->hints_taken[seat]++;
+    look(play, seat, &view);
+    ilx_bot_luck(play->match, seat, "hint", &rng);
+    ilx_hint_ask(table->game, play->setup.seat_count, ilx_match_state(play->match), seat,
+                 ilx_match_log(play->match, seat), &rng, &hint);
+    ilx_voice voice = ilx_table_voice(table, seat, false);
+    ilx_text said = ilx_text_new();
+    ilx_hint_say(&voice, table->game, view.bytes, &hint, play->hint_step[seat], &said);
+    ilx_param params[] = {{"text", .text = said.bytes}};
+    ilx_table_say(table, seat, "hint.said", params, ILX_COUNT(params));
+    ilx_text_free(&said);
+}
+
 // Does what a command says. False: the person leaves.
 static bool obey(ilx_play *play, int seat, ilx_command command)
 {
@@ -146,6 +176,7 @@ static bool obey(ilx_play *play, int seat, ilx_command command)
         ilx_table_log(table, seat, view.bytes, ilx_match_log(play->match, seat));
         return true;
     case ILX_COMMAND_TABLE: ilx_table_forget(table); return true;
+    case ILX_COMMAND_HINT: give_hint(play, seat); return true;
     case ILX_COMMAND_QUIT:
     case ILX_COMMANDS: break;
     }

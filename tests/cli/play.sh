@@ -173,3 +173,27 @@ refused 1 "$work/none/game" roulette --save "$work/none/game"
 cp "$work/part" "$work/kept"
 refused 1 "$work/kept" roulette --save "$work/kept"
 cmp -s "$work/part" "$work/kept" || fail "a record was overwritten"
+
+# Hints go further each time, know no more than the person, and change nothing of the game.
+type hint hint hint quit y > "$work/typed"
+run 0 play roulette --lang en --seed same < "$work/typed"
+said 'Hint: Look at your POPs'
+said 'Hint: A strong player thinks of these two'
+said '% of the time, it wins'
+said 'Hints taken by You: 3.'
+type indice quitter o > "$work/typed"
+run 0 play thrill --lang fr --seed same < "$work/typed"
+said 'Indice : Regarde'
+rm -f "$work/plain" "$work/helped"
+run 0 play roulette --lang en --seed same --save "$work/plain" < "$work/answers"
+{ type hint hint && cat "$work/answers"; } > "$work/typed"
+run 0 play roulette --lang en --seed same --save "$work/helped" < "$work/typed"
+cmp "$work/plain" "$work/helped" || fail 'a hint has changed the game'
+# Among people they are off, unless they are asked for.
+type '' hint quit y > "$work/typed"
+run 0 play roulette --people 2 --lang en --seed same < "$work/typed"
+said 'Among people, hints are off'
+not_said 'Hints taken'
+run 0 play roulette --people 2 --hints --lang en --seed same < "$work/typed"
+said 'Hint: Look at'
+said 'Hints taken by'

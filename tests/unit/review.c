@@ -3,6 +3,7 @@
 
 #include "bots/worth.h"
 #include "core/notation.h"
+#include "review/hint.h"
 #include "review/parts.h"
 #include "test.h"
 
@@ -225,6 +226,80 @@ static void a_choice_is_judged_by_what_its_seat_knew(void)
     ENSURE(judged > 10);
 }
 
+// The same hint in states that look the same to the seat, and one of moves that it may make.
+static void ensure_blind_hint(ilx_match *match)
+{
+    static unsigned char twin[ILX_STATE_MAX];
+    const ilx_game *game = ilx_match_game(match);
+    int seat = __builtin_ctz(ilx_match_turn(match).seats), seats = ilx_match_seats(match);
+    const void *state = ilx_match_state(match);
+    ilx_log log = ilx_match_log(match, seat);
+    ilx_rng one = rng, other = rng;
+    ilx_hint hint, same;
+    memset(&hint, 0, sizeof hint);
+    memset(&same, 0, sizeof same);
+    memcpy(twin, state, game->state_size);
+    game->resample(twin, seat, &rng);
+    ilx_hint_ask(game, seats, state, seat, log, &one, &hint);
+    ilx_hint_ask(game, seats, twin, seat, log, &other, &same);
+    ENSURE_INT(hint.count, same.count);
+    ENSURE(memcmp(&hint, &same, sizeof hint) == 0);
+    for (int i = 0; i < hint.count; i++) ENSURE(!game->check(state, seat, &hint.best[i].move));
+}
+
+static void a_hint_knows_what_its_seat_knows(void)
+{
+    static const struct {
+        const char *game;
+        int seats, matches;
+    } tables[] = {{"roulette", 4, 12}, {"sport", 3, 2}, {"chute", 2, 2}, {"thrill", 3, 2}};
+    int hints = 0;
+    for (int k = 0; k < ILX_COUNT(tables); k++) {
+        for (int n = 0; n < tables[k].matches; n++) {
+            ilx_match *match =
+                play(tables[k].game, tables[k].seats, 1, "greedy", 400 + (uint64_t)n);
+            for (int part = 5; part > 0; part--) {
+                ilx_match_rewind(match, ilx_match_length(match) * part / (part + 1));
+                while (!ilx_match_turn(match).seats && ilx_match_undo(match)) {
+                }
+                if (!ilx_match_turn(match).seats) break;
+                ensure_blind_hint(match);
+                hints++;
+            }
+            ilx_match_free(match);
+        }
+    }
+    test_covered("%d hints do not peek", hints);
+    ENSURE(hints > 50);
+}
+
+static void hints_come_in_three_steps(void)
+{
+    static const char *const names[] = {"Ann", "Bob", "Cy"};
+    ilx_match *match = play("roulette", 3, 1, "random", 8);
+    const ilx_game *game = ilx_match_game(match);
+    ilx_match_rewind(match, ilx_match_length(match) / 2);
+    while (!asks_for_a_choice(match)) ENSURE(ilx_match_undo(match));
+    int seat = __builtin_ctz(ilx_match_turn(match).seats);
+    static unsigned char view[ILX_VIEW_MAX];
+    game->view(ilx_match_state(match), seat, view);
+    ilx_hint hint;
+    ilx_hint_ask(game, 3, ilx_match_state(match), seat, ilx_match_log(match, seat), &rng, &hint);
+    ENSURE_INT(hint.count, ILX_HINT_BEST);
+    for (int lang = 0; lang < ILX_LANGS; lang++) {
+        ilx_voice voice = {.lang = (ilx_lang)lang, .reader = seat, .seat_names = names};
+        ilx_text said[ILX_HINT_STEPS] = {ilx_text_new(), ilx_text_new(), ilx_text_new()};
+        for (int step = 1; step <= ILX_HINT_STEPS; step++) {
+            ilx_hint_say(&voice, game, view, &hint, step, &said[step - 1]);
+            ENSURE(said[step - 1].length > 20 && !strchr(said[step - 1].bytes, '{'));
+        }
+        ENSURE(!strchr(said[0].bytes, '%') && !strchr(said[1].bytes, '%'));
+        ENSURE(strchr(said[2].bytes, '%'));
+        for (int i = 0; i < ILX_HINT_STEPS; i++) ilx_text_free(&said[i]);
+    }
+    ilx_match_free(match);
+}
+
 static void a_review_can_be_stopped(void)
 {
     atomic_bool stop = true;
@@ -255,6 +330,8 @@ int main(int argc, char **argv)
         TEST(marks_are_beyond_doubt),
         TEST(strong_play_is_seldom_marked),
         TEST(a_choice_is_judged_by_what_its_seat_knew),
+        TEST(a_hint_knows_what_its_seat_knows),
+        TEST(hints_come_in_three_steps),
         TEST(a_review_can_be_stopped),
         TEST(only_a_finished_match_with_its_key_is_reviewed),
     };
