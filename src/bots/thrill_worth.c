@@ -22,7 +22,7 @@ static void look(const thrill_state *s, circle *c)
     int chief = s->chief < 0 ? 0 : s->chief;
     for (int i = 0; i < s->seat_count; i++) {
         int seat = (chief + i) % s->seat_count;
-        if (!thrill_in(s->alive, seat)) continue;
+        if (!ilx_in(s->alive, seat)) continue;
         if (seat == s->max && s->stage >= THRILL_WEIGHT) c->pusher = c->table.seats;
         c->seat[c->table.seats] = seat;
         c->table.chips[c->table.seats++] =
@@ -40,7 +40,7 @@ static void expect_bids(const thrill_state *s, const circle *c, const bids_worth
     bids_build(&stage, &c->table, &bids_laws[1], worth);
     bids_solve(&stage, ROUNDS, NULL, mix);
     for (int i = 0; i < c->table.seats; i++) {
-        if (s->stage != THRILL_BID || !thrill_in(s->answered, c->seat[i])) continue;
+        if (s->stage != THRILL_BID || !ilx_in(s->answered, c->seat[i])) continue;
         int bid = s->bid[c->seat[i]], most = stage.bids[i] - 1;
         memset(mix[i], 0, sizeof mix[i]);
         mix[i][bid < most ? bid : most] = 1;
