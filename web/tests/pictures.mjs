@@ -361,6 +361,13 @@ async function lifting(house, name, options) {
 }
 
 const wanted = process.argv.slice(2);
+for (const name of wanted)
+    if (!Object.hasOwn(pictures, name)) {
+        console.error(
+            `There is no picture "${name}". The pictures are: ${Object.keys(pictures).join(' ')}`,
+        );
+        process.exit(2);
+    }
 const house = await openHouse({ samples: false });
 for (const [name, take] of Object.entries(pictures)) {
     if (wanted.length && !wanted.includes(name)) continue;
