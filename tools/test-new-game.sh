@@ -66,6 +66,18 @@ is_there()
     grep -rql 'Morra' web/dist || fail 'the page does not know Morra'
     tools/check-layers || fail 'the layers'
     clang-format --dry-run -Werror src/games/morra.[ch] tests/rules/morra.c || fail 'the format'
+    (cd web && ILINX=../build/dev/ilinx node tests/new-game.mjs morra) >"$log" 2>&1 ||
+        fail 'morra cannot be played in a browser'
+}
+
+# A game or a test that is not there is answered with those that are.
+knows_its_tests()
+{
+    ! make check GAME=nim >"$log" 2>&1 || fail 'tests of a game that is not there'
+    grep -q 'There is no game "nim"' "$log" && grep -q morra "$log" || fail 'which games there are'
+    ! make check GAME=morra ONLY=rules.sport >"$log" 2>&1 || fail 'tests of another game'
+    grep -q 'No test is called "rules.sport" among those of morra' "$log" &&
+        grep -q rules.morra "$log" || fail 'which tests there are'
 }
 
 # Whoever plays in a terminal takes the first answer every time.
@@ -76,7 +88,7 @@ while IFS= read -r command <&3; do
     echo "\$ $command"
     sh -c "$command" <"$copy.answers" >"$log" 2>&1 || fail "$command"
     case $command in
-    'make game '*) is_there ;;
+    'make game '*) is_there && knows_its_tests ;;
     *' play '*) grep -q '★' "$log" || fail "nobody has won: $command" ;;
     *'ilinx engine') grep -q '"ok":true' "$log" || fail "no answer: $command" ;;
     esac
