@@ -1,7 +1,7 @@
 // What Roulette says to whom: questions only where there is something to answer, who is out, keys.
 import assert from 'node:assert/strict';
 
-import { stagedTable } from './guests.mjs';
+import { hostTable, stage, stagedTable, start } from './guests.mjs';
 import { check, until } from './house.mjs';
 
 const question = (page) => page.locator('.tray .question').textContent();
@@ -120,5 +120,23 @@ check('keys are shown where there is a keyboard, and look like keys', async (hou
         assert.ok(
             (await key.evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth))) >= 2,
         );
+    }
+});
+
+check('a touch on a sign of a seat says what it stands for', async (house) => {
+    const { page } = await hostTable(house, { lang: 'en' }, '?view=plain');
+    await start(page);
+    await stage(page, 'pocket');
+    for (const [sign, name] of [
+        ['.tiles', /captain/],
+        ['.rounds', /among the 7 cards/],
+        ['.hand-count', /Action cards/],
+        ['.drum', /turned one by one/],
+        ['.die', /how many cards/],
+        ['.pocket', /in secret/],
+        ['.points', /15/],
+    ]) {
+        await page.locator(`.others .plate ${sign}`).first().click();
+        await page.locator('.toast', { hasText: name }).waitFor();
     }
 });

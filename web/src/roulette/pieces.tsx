@@ -73,6 +73,7 @@ export function Drum({
     return (
         <svg
             class={`drum${spin ? ' spin' : ''}${fired ? ' fired' : ''}`}
+            data-named="drum"
             viewBox="-52 -52 104 104"
             aria-hidden="true"
         >
@@ -113,7 +114,12 @@ export function Tiles({
     const up = [alive, mates >= 1, mates >= 2, mates >= 3];
     const turning = losing ? (alive ? mates + 1 : 0) : -1;
     return (
-        <svg class={`tiles tint-${colour}`} viewBox="0 0 92 26" aria-hidden="true">
+        <svg
+            class={`tiles tint-${colour}`}
+            data-named="tiles"
+            viewBox="0 0 92 26"
+            aria-hidden="true"
+        >
             {up.map((there, at) => (
                 <g key={at} transform={`translate(${at * 23 + 0.5} 1)`}>
                     <g class={`tile${there ? '' : ' down'}${at === turning ? ' turning' : ''}`}>
@@ -145,6 +151,7 @@ export function Die({ bid, lifting }: { bid: number | null; lifting: boolean }) 
     return (
         <svg
             class={`die${set ? '' : ' unset'}${lifting ? ' lifting' : ''}`}
+            data-named="die"
             viewBox="-30 -30 60 60"
             aria-hidden="true"
         >
@@ -161,9 +168,10 @@ export function Die({ bid, lifting }: { bid: number | null; lifting: boolean }) 
 
 // The pocketed card lies crosswise under the badge.
 export function Pocket({ card }: { card: Cartridge }) {
-    if (card === 'none') return <span class="pocket empty" aria-hidden="true" />;
+    if (card === 'none')
+        return <span class="pocket empty" data-named="pocket" aria-hidden="true" />;
     return (
-        <span class="pocket" aria-hidden="true">
+        <span class="pocket" data-named="pocket" aria-hidden="true">
             <Card card={card} />
         </span>
     );
@@ -198,7 +206,7 @@ export function Sign({ kind }: { kind: Kind }) {
 
 export function Points({ points, gain }: { points: number; gain: number | undefined }) {
     return (
-        <span class={`points${gain ? ' gaining' : ''}`}>
+        <span class={`points${gain ? ' gaining' : ''}`} data-named="points">
             <span class="coin" aria-hidden="true" />
             <span class="away">{t('end.points', { count: points })}</span>
             <span aria-hidden="true">{points}</span>

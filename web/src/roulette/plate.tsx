@@ -7,6 +7,7 @@ import type { Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button, Hold, useLetGo } from '../ui/press';
+import { toast } from '../ui/toast';
 import type { Effect } from './direct';
 import { Die, Drum, Pocket, Points, Tiles } from './pieces';
 import { read, type Cartridge, type RouletteView } from './view';
@@ -106,6 +107,14 @@ function Reshuffle({ move, label, props }: { move: Move; label: string; props: T
     );
 }
 
+// A touch on a sign says what it stands for.
+function naming({ voice }: TableProps): (event: Event) => void {
+    return (event) => {
+        const what = (event.target as Element).closest('[data-named]')?.getAttribute('data-named');
+        if (what) toast(t('roulette.ui.name', { what, skin: voice.skin || 'usual' }));
+    };
+}
+
 // Those who are left of a team, its cards and its bullets.
 function Team({ at, props }: { at: number; props: TableProps }) {
     const v = read(props.view);
@@ -120,11 +129,15 @@ function Team({ at, props }: { at: number; props: TableProps }) {
                 colour={props.seats[at]!.colour}
             />
             {v.cards > 0 && (
-                <span class={`hand-count${dealt ? ' dealt' : ''}`} aria-hidden="true">
+                <span
+                    class={`hand-count${dealt ? ' dealt' : ''}`}
+                    data-named="hand"
+                    aria-hidden="true"
+                >
                     {v.hand_count[at]}
                 </span>
             )}
-            <span class="rounds" aria-hidden="true">
+            <span class="rounds" data-named="bullets" aria-hidden="true">
                 ●{v.bullets[at]! + v.loaded[at]!}
             </span>
         </div>
@@ -191,7 +204,11 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
     const bidShown = v.stage !== 'bid' || !covered;
     const bid = v.bid[at] === -1 ? -1 : bidShown ? (v.bid[at] ?? null) : null;
     return (
-        <li class={`plate ${state.filter(Boolean).join(' ')}`} data-seat={at}>
+        <li
+            class={`plate ${state.filter(Boolean).join(' ')}`}
+            data-seat={at}
+            onClick={naming(props)}
+        >
             <p class="away">{tellSeat(v, at, info.name, { pocket, bid })}</p>
             <div class="nameplate">
                 <Badge colour={info.colour} name={info.name} size={own ? 38 : 30} />
