@@ -247,6 +247,11 @@ typedef struct ilx_game {
     // arguments. NULL where they cannot be listed: then sample is there.
     int (*list)(const void *state, int seat, ilx_move *moves);
     int (*chances)(const void *state, ilx_chance *outcomes);  // NULL: no dice in this game
+    // Where there are many outcomes, so that a draw need not list them: the sum of all weights (0:
+    // there are few), and the outcome in which a number below it lies when they are laid end to end
+    // in their order. NULL: there are never many.
+    uint32_t (*weigh)(const void *state);
+    void (*outcome)(const void *state, uint32_t number, ilx_move *move);
     void (*apply)(void *state, int seat, const ilx_move *move, ilx_events *events);
     // Points so far, and one bit for each winner (0: the match goes on, or nobody wins).
     uint32_t (*result)(const void *state, int32_t *scores);

@@ -332,9 +332,13 @@ void ilx_match_put_forward(ilx_match *match, int from, int to)
 
 void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move)
 {
+    uint32_t total = game->weigh ? game->weigh(state) : 0;
+    if (total) {
+        game->outcome(state, ilx_rng_below(rng, total), move);
+        return;
+    }
     ilx_chance outcomes[ILX_CHANCES_MAX];
     int count = game->chances(state, outcomes);
-    uint32_t total = 0;
     for (int i = 0; i < count; i++) total += outcomes[i].weight;
     assert(total > 0);
     uint32_t drawn = ilx_rng_below(rng, total);

@@ -416,30 +416,57 @@ int sport_list(const void *state, int seat, ilx_move *moves)
 
 // ---- Chance ------------------------------------------------------------------------------
 
-static void put_fall(ilx_chance *outcome, int who, int a, int b, int c, uint32_t weight)
+// Whose dice fall next, and how many of them: up to three at once.
+static int falling(const sport_state *s, int *dice)
 {
-    *outcome = (ilx_chance){{.kind = SPORT_MOVE_FALL, .arg = {who, a, b, c}}, weight};
+    int who = 0;
+    for (int k = 0; k < s->seat_count && !s->left[who = sport_in_order(s, k)]; k++) continue;
+    *dice = s->left[who] < SPORT_FALL ? s->left[who] : SPORT_FALL;
+    assert(*dice > 0);
+    return who;
 }
 
-// Up to three dice of one player. Dice are alike, so they are named in rising order, and weigh as
-// many ways as there are to throw them.
-static int list_falls(const sport_state *s, ilx_chance *outcomes)
+// Dice are alike, so they are named in rising order, and weigh as many ways as there are to throw
+// them. Lists all; or, where a number has been drawn, the one in which it lies alone.
+static int list_falls(const sport_state *s, const uint32_t *drawn, ilx_chance *outcomes)
 {
-    int who = 0, count = 0;
-    for (int k = 0; k < s->seat_count && !s->left[who = sport_in_order(s, k)]; k++) continue;
-    int dice = s->left[who] < SPORT_FALL ? s->left[who] : SPORT_FALL;
-    assert(dice > 0);
+    int dice, who = falling(s, &dice), count = 0;
+    uint32_t skip = drawn ? *drawn : 0;
     for (int a = 1; a <= SPORT_FACES; a++) {
-        if (dice == 1) put_fall(&outcomes[count++], who, a, 0, 0, 1);
-        for (int b = a; b <= SPORT_FACES && dice > 1; b++) {
-            if (dice == 2) put_fall(&outcomes[count++], who, a, b, 0, a == b ? 1 : 2);
-            for (int c = b; c <= SPORT_FACES && dice > 2; c++) {
-                uint32_t ways = a == c ? 1 : a == b || b == c ? 3 : 6;
-                put_fall(&outcomes[count++], who, a, b, c, ways);
+        for (int b = dice > 1 ? a : 0; b <= (dice > 1 ? SPORT_FACES : 0); b++) {
+            for (int c = dice > 2 ? b : 0; c <= (dice > 2 ? SPORT_FACES : 0); c++) {
+                uint32_t ways = dice == 1   ? 1
+                                : dice == 2 ? (a == b ? 1 : 2)
+                                            : (a == c             ? 1
+                                               : a == b || b == c ? 3
+                                                                  : 6);
+                if (skip >= ways) {
+                    skip -= ways;
+                    continue;
+                }
+                outcomes[count++] =
+                    (ilx_chance){{.kind = SPORT_MOVE_FALL, .arg = {who, a, b, c}}, ways};
+                if (drawn) return count;
             }
         }
     }
     return count;
+}
+
+uint32_t sport_weigh(const void *state)
+{
+    static const uint32_t ways[SPORT_FALL + 1] = {0, 6, 36, 216};
+    const sport_state *s = state;
+    int dice = 0;
+    if (s->pending == SPORT_MOVE_FALL) falling(s, &dice);
+    return ways[dice];
+}
+
+void sport_outcome(const void *state, uint32_t number, ilx_move *move)
+{
+    ilx_chance outcome;
+    list_falls(state, &number, &outcome);
+    *move = outcome.move;
 }
 
 // The top card: one of those whose order nobody knows, else the first of those put back.
@@ -463,7 +490,7 @@ int sport_chances(const void *state, ilx_chance *outcomes)
     const sport_state *s = state;
     int count = 0;
     switch (s->pending) {
-    case SPORT_MOVE_FALL: return list_falls(s, outcomes);
+    case SPORT_MOVE_FALL: return list_falls(s, NULL, outcomes);
     case SPORT_MOVE_TURN: return list_turns(s, outcomes);
     case SPORT_MOVE_LOT:
         for (int who = 0; who < s->seat_count; who++) {

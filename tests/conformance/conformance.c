@@ -64,6 +64,20 @@ static void tables_are_whole(void)
 
 // ---- Turns, chance, events ---------------------------------------------------------------
 
+// A draw that lists nothing comes to the same outcome as one that lists them all.
+static void look_at_outcomes(const ilx_game *game, const void *state, const ilx_chance *outcomes,
+                             uint32_t sum)
+{
+    uint32_t end = outcomes->weight;
+    ENSURE(game->weigh(state) == sum);
+    for (uint32_t number = 0; number < sum; number++) {
+        ilx_move move;
+        if (number == end) end += (++outcomes)->weight;
+        game->outcome(state, number, &move);
+        ENSURE(same_move(&move, &outcomes->move));
+    }
+}
+
 static void look_at_chance(const ilx_game *game, const void *state)
 {
     ilx_chance outcomes[ILX_CHANCES_MAX];
@@ -77,6 +91,7 @@ static void look_at_chance(const ilx_game *game, const void *state)
         for (int j = 0; j < i; j++) ENSURE(!same_move(&outcomes[i].move, &outcomes[j].move));
     }
     ENSURE(sum <= UINT32_MAX);
+    if (game->weigh && game->weigh(state)) look_at_outcomes(game, state, outcomes, (uint32_t)sum);
 }
 
 static void look_at_turn(playout *p, const ilx_turn *before, int last)
