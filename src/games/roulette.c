@@ -34,15 +34,18 @@ const bool roulette_kind_skull[ROULETTE_KINDS] = {
     [ROULETTE_AGAIN] = true,
 };
 
-// The only stage in which it can be played.
-static const uint8_t kind_stage[ROULETTE_KINDS] = {
-    [ROULETTE_HOLE] = ROULETTE_PICKPOCKET,  [ROULETTE_RELOAD] = ROULETTE_SPIN,
-    [ROULETTE_RESPIN] = ROULETTE_TRIGGER,   [ROULETTE_PEEKING] = ROULETTE_BID,
-    [ROULETTE_REBID] = ROULETTE_REVEAL,     [ROULETTE_RAISE] = ROULETTE_REVEAL,
-    [ROULETTE_BRIBE] = ROULETTE_JUDGE,      [ROULETTE_FRISK] = ROULETTE_ACCUSE,
-    [ROULETTE_AIR] = ROULETTE_TRIGGER,      [ROULETTE_GIFT] = ROULETTE_TRIGGER,
-    [ROULETTE_SHOOTOUT] = ROULETTE_TRIGGER, [ROULETTE_AGAIN] = ROULETTE_TRIGGER,
-    [ROULETTE_BONUS] = ROULETTE_SCORE,
+#define KIND(kind) (1u << ROULETTE_##kind)
+
+// The kinds that can be played in a stage, one bit each; no kind can in two.
+static const uint16_t stage_kinds[ROULETTE_OVER + 1] = {
+    [ROULETTE_PICKPOCKET] = KIND(HOLE),
+    [ROULETTE_SPIN] = KIND(RELOAD),
+    [ROULETTE_BID] = KIND(PEEKING),
+    [ROULETTE_REVEAL] = KIND(REBID) | KIND(RAISE),
+    [ROULETTE_ACCUSE] = KIND(FRISK),
+    [ROULETTE_JUDGE] = KIND(BRIBE),
+    [ROULETTE_TRIGGER] = KIND(RESPIN) | KIND(AIR) | KIND(GIFT) | KIND(SHOOTOUT) | KIND(AGAIN),
+    [ROULETTE_SCORE] = KIND(BONUS),
 };
 
 const uint8_t roulette_kind_takes[ROULETTE_KINDS] = {
@@ -146,12 +149,9 @@ uint8_t roulette_friskers(const roulette_state *s)
 
 uint8_t roulette_accusers(const roulette_state *s)
 {
-    uint8_t mask = 0;
-    for (int i = 0; i < s->seat_count; i++) {
-        if (ilx_in(s->alive, i) && !ilx_in(s->flipped, i) && (suspects(s) & ~ilx_bit(i)))
-            mask |= ilx_bit(i);
-    }
-    return mask;
+    uint8_t some = suspects(s), mask = some ? s->alive & (uint8_t)~s->flipped : 0;
+    bool only_one = (some & (some - 1)) == 0;  // who cannot accuse themselves
+    return only_one ? mask & (uint8_t)~some : mask;
 }
 
 // The pockets that were shown in the moment being judged.
@@ -167,11 +167,11 @@ uint8_t roulette_accused(const roulette_state *s)
 // Those who were caught in that moment and have not bought the judge.
 uint8_t roulette_caught(const roulette_state *s)
 {
-    uint8_t mask = 0;
+    uint8_t mask = roulette_accused(s) & (uint8_t)~s->bribed;
     for (int i = 0; i < s->seat_count; i++) {
-        if (ilx_in(roulette_accused(s), i) && s->pocket[i] == ROULETTE_BULLET) mask |= ilx_bit(i);
+        if (s->pocket[i] != ROULETTE_BULLET) mask &= (uint8_t)~ilx_bit(i);
     }
-    return mask & (uint8_t)~s->bribed;
+    return mask;
 }
 
 // Who is asked in a stage: everybody who by public facts could have something to say.
@@ -225,18 +225,16 @@ static bool is_kept_open(const roulette_state *s)
 }
 
 // Is everybody free to accuse, for as long as the table likes?
-static bool is_open_end(const roulette_state *s)
+static bool is_open_end(const roulette_state *s, bool moment)
 {
-    return s->stage == ROULETTE_ACCUSE && !roulette_moment_open(s) && !s->called;
+    return s->stage == ROULETTE_ACCUSE && !moment && !s->called;
 }
 
-static uint32_t wait_ms(const roulette_state *s)
+static uint32_t wait_ms(const roulette_state *s, bool moment)
 {
     uint32_t slowly = s->slow ? 2 : 1;
-    if (s->stage == ROULETTE_ACCUSE) {
-        if (roulette_moment_open(s)) return MOMENT_MS;
-        return (s->called ? SILENCE_MS : PATIENCE_MS) * slowly;
-    }
+    if (moment) return MOMENT_MS;
+    if (s->stage == ROULETTE_ACCUSE) return (s->called ? SILENCE_MS : PATIENCE_MS) * slowly;
     if (!roulette_is_window((roulette_stage)s->stage)) return 0;
     return slowly * (s->hurried ? HURRIED_MS : is_kept_open(s) ? WINDOW_MS : PASSING_MS);
 }
@@ -258,21 +256,17 @@ static uint32_t shown_ms(const roulette_state *s)
 // Those who have answered, or were not asked, and may still speak.
 static uint8_t may_speak(const roulette_state *s)
 {
-    uint8_t may = s->asked & s->answered;
+    uint8_t answered = s->asked & s->answered, may = answered;
     if (s->stage == ROULETTE_ACCUSE) {
         bool moment = roulette_moment_open(s);
-        if (moment) may &= roulette_accusers(s);
-        if (!moment) may |= roulette_friskers(s);
-        if (is_open_end(s)) may |= s->alive;
-        may &= (uint8_t) ~(s->asked & ~s->answered);
-    }
-    if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
+        may = moment ? answered & roulette_accusers(s) : answered | roulette_friskers(s);
+        if (is_open_end(s, moment)) may |= s->alive;
+    } else if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
         for (int i = 0; i < s->seat_count; i++) {
             if (may_aim(s, i)) may |= ilx_bit(i);
         }
-        may &= (uint8_t) ~(s->asked & ~s->answered);
     }
-    return may;
+    return may & (uint8_t) ~(s->asked & ~s->answered);
 }
 
 void roulette_turn(const void *state, ilx_turn *turn)
@@ -284,12 +278,13 @@ void roulette_turn(const void *state, ilx_turn *turn)
         turn->chance = true;
         return;
     }
+    bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
     turn->seats = s->asked & (uint32_t)~s->answered;
     turn->may = may_speak(s);
-    turn->wait_ms = wait_ms(s);
+    turn->wait_ms = wait_ms(s, moment);
     turn->shown_ms = shown_ms(s);
     turn->window = is_kept_open(s);
-    turn->paced = is_open_end(s);
+    turn->paced = is_open_end(s, moment);
 }
 
 // ---- What is lawful ----------------------------------------------------------------------
@@ -324,7 +319,7 @@ static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card
 static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card kind)
 {
     if (!s->hand[seat][kind]) return roulette_refusals[NO_CARD];
-    if (s->stage != kind_stage[kind]) return roulette_refusals[NOT_NOW];
+    if (!(stage_kinds[s->stage] >> kind & 1)) return roulette_refusals[NOT_NOW];
     if (!ilx_in(s->standing, seat) && !roulette_kind_skull[kind])
         return roulette_refusals[NO_SKULL];
     switch (kind) {
@@ -343,11 +338,18 @@ static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card k
     }
 }
 
-static ilx_refusal check_accuse(const roulette_state *s, int seat, int who)
+// May the seat accuse at all?
+static ilx_refusal check_accuser(const roulette_state *s, int seat)
 {
     if (s->stage != ROULETTE_ACCUSE) return roulette_refusals[NOT_NOW];
     if (!ilx_in(s->alive, seat)) return roulette_refusals[NO_SKULL];
-    if (ilx_in(s->flipped, seat)) return roulette_refusals[ALREADY_ACCUSED];
+    return ilx_in(s->flipped, seat) ? roulette_refusals[ALREADY_ACCUSED] : NULL;
+}
+
+static ilx_refusal check_accuse(const roulette_state *s, int seat, int who)
+{
+    ilx_refusal refusal = check_accuser(s, seat);
+    if (refusal) return refusal;
     if (who == seat) return roulette_refusals[NOT_YOURSELF];
     return ilx_in(suspects(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
 }
@@ -366,14 +368,29 @@ static bool is_number(int32_t shots)
 }
 
 // Chance is the same whoever shuffles: until the bids, and before anybody has looked (R37).
-static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
+static ilx_refusal check_shuffler(const roulette_state *s, int seat)
 {
     bool in_time = s->stage == ROULETTE_BID || (s->stage == ROULETTE_SPIN && s->windows);
     if (!in_time || !ilx_in(s->alive, seat)) return roulette_refusals[NOT_NOW];
-    if (ilx_in(s->demanded, seat)) return roulette_refusals[ALREADY_DONE];
+    return ilx_in(s->demanded, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+}
+
+// Those whose barrel nobody has looked at.
+static uint8_t unseen(const roulette_state *s)
+{
+    uint8_t mask = s->standing;
+    for (int i = 0; i < s->seat_count; i++) {
+        if (s->top_count[i]) mask &= (uint8_t)~ilx_bit(i);
+    }
+    return mask;
+}
+
+static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
+{
+    ilx_refusal refusal = check_shuffler(s, seat);
+    if (refusal) return refusal;
     if (who == seat) return roulette_refusals[NOT_YOURSELF];
-    bool fits = ilx_in(s->standing, who) && !s->top_count[who];
-    return fits ? NULL : roulette_refusals[NO_SUCH_TARGET];
+    return ilx_in(unseen(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
 }
 
 // Wait! (R52)
@@ -433,16 +450,18 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
     }
 }
 
-static int list_cards(const roulette_state *s, int seat, ilx_move *moves)
+// Action cards that the seat can play now, in all their ways, up to so many.
+static int list_cards(const roulette_state *s, int seat, int most, ilx_move *moves)
 {
     int count = 0;
-    for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
+    for (uint32_t kinds = stage_kinds[s->stage]; kinds && count < most; kinds &= kinds - 1) {
+        int kind = __builtin_ctz(kinds);
         if (!s->hand[seat][kind] || check_card(s, seat, (roulette_card)kind)) continue;
         int takes = roulette_kind_takes[kind];
         int last = takes == ROULETTE_ON_SEAT     ? s->seat_count - 1
                    : takes == ROULETTE_ON_NUMBER ? ROULETTE_BID_MAX
                                                  : 0;
-        for (int arg = 0; arg <= last; arg++) {
+        for (int arg = 0; arg <= last && count < most; arg++) {
             if (takes == ROULETTE_ON_SEAT && check_target(s, seat, (roulette_card)kind, arg))
                 continue;
             moves[count++] = (ilx_move){kind, {arg}};
@@ -453,19 +472,24 @@ static int list_cards(const roulette_state *s, int seat, ilx_move *moves)
 
 bool roulette_can_play(const roulette_state *s, int seat)
 {
-    ilx_move moves[ROULETTE_KINDS * ROULETTE_SEATS];
-    return list_cards(s, seat, moves) > 0;
+    ilx_move move;
+    return s->hand_count[seat] && list_cards(s, seat, 1, &move) > 0;
 }
 
-// The same kind of move for each seat that check allows.
-static int list_seats(const roulette_state *s, int seat, int kind, ilx_move *moves)
+// The same kind of move on each of these seats but oneself.
+static int list_on(uint8_t whom, int seat, int kind, ilx_move *moves)
 {
     int count = 0;
-    for (int who = 0; who < s->seat_count; who++) {
-        ilx_move move = {kind, {who}};
-        if (!roulette_check(s, seat, &move)) moves[count++] = move;
+    for (uint32_t left = whom & (uint8_t)~roulette_bit(seat); left; left &= left - 1) {
+        moves[count++] = (ilx_move){kind, {__builtin_ctz(left)}};
     }
     return count;
+}
+
+static int list_shuffles(const roulette_state *s, int seat, ilx_move *moves)
+{
+    if (check_shuffler(s, seat)) return 0;
+    return list_on(unseen(s), seat, ROULETTE_MOVE_SHUFFLE, moves);
 }
 
 int roulette_list(const void *state, int seat, ilx_move *moves)
@@ -486,12 +510,14 @@ int roulette_list(const void *state, int seat, ilx_move *moves)
         for (int n = 0; n <= ROULETTE_BID_MAX; n++) {
             moves[count++] = (ilx_move){ROULETTE_MOVE_BID, {n}};
         }
-        count += list_seats(s, seat, ROULETTE_MOVE_SHUFFLE, moves + count);
+        count += list_shuffles(s, seat, moves + count);
         break;
     case ROULETTE_ACCUSE:
         if (waited_for) moves[count++] = (ilx_move){ROULETTE_MOVE_QUIET, {0}};
         if (!check_call(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_CALL, {0}};
-        count += list_seats(s, seat, ROULETTE_MOVE_ACCUSE, moves + count);
+        if (!check_accuser(s, seat)) {
+            count += list_on(suspects(s), seat, ROULETTE_MOVE_ACCUSE, moves + count);
+        }
         break;
     default:
         if (waited_for && roulette_is_window((roulette_stage)s->stage)) {
@@ -499,13 +525,15 @@ int roulette_list(const void *state, int seat, ilx_move *moves)
         }
         if (!check_hold(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_HOLD, {0}};
         if (s->stage == ROULETTE_SPIN) {
-            count += list_seats(s, seat, ROULETTE_MOVE_SHUFFLE, moves + count);
+            count += list_shuffles(s, seat, moves + count);
         } else if (may_aim(s, seat)) {
-            count += list_seats(s, seat, ROULETTE_MOVE_AIM, moves + count);
+            uint8_t all = (uint8_t)(roulette_bit(s->seat_count) - 1);
+            count += list_on(all, seat, ROULETTE_MOVE_AIM, moves + count);
         }
         break;
     }
-    return count + (s->hand_count[seat] ? list_cards(s, seat, moves + count) : 0);
+    if (s->hand_count[seat]) count += list_cards(s, seat, ILX_MOVES_MAX, moves + count);
+    return count;
 }
 
 // ---- Chance ------------------------------------------------------------------------------

@@ -324,34 +324,40 @@ static bool knows_top(const roulette_state *s, int viewer, int whose)
     return viewer == ILX_REFEREE || (viewer >= 0 && ilx_in(s->top_seen[whose], viewer));
 }
 
+// What everybody sees of the seats, as it stands in the state.
+static void view_seats(const roulette_state *s, roulette_view *v)
+{
+    memcpy(v->points, s->points, sizeof v->points);
+    memcpy(v->mates, s->mates, sizeof v->mates);
+    memcpy(v->bullets, s->bullets, sizeof v->bullets);
+    memcpy(v->loaded, s->loaded, sizeof v->loaded);
+    memcpy(v->turned, s->turned, sizeof v->turned);
+    memcpy(v->turned_bullets, s->turned_bullets, sizeof v->turned_bullets);
+    memcpy(v->accusing, s->accusing, sizeof v->accusing);
+    memcpy(v->aim, s->aim, sizeof v->aim);
+    memcpy(v->hand_count, s->hand_count, sizeof v->hand_count);
+}
+
 // One seat, as far as one viewer may know it.
 static void view_seat(const roulette_state *s, int viewer, int i, roulette_view *v)
 {
     bool self = viewer == i || viewer == ILX_REFEREE;
     bool bids_shown = s->stage > ROULETTE_BID;
-    v->points[i] = s->points[i];
     v->alive[i] = ilx_in(s->alive, i);
     v->standing[i] = ilx_in(s->standing, i);
     v->asked[i] = !s->pending && ilx_in(s->asked & (uint8_t)~s->answered, i);
     v->held[i] = ilx_in(s->held, i);
     v->flipped[i] = ilx_in(s->flipped, i);
     v->winner[i] = ilx_in(s->winners, i);
-    v->mates[i] = s->mates[i];
-    v->bullets[i] = s->bullets[i];
-    v->loaded[i] = s->loaded[i];
     v->pocket[i] = s->pocket[i];
     if (s->pocket[i] && !knows_pocket(s, viewer, i)) v->pocket[i] = ROULETTE_HIDDEN;
     v->pocket_shown[i] = ilx_in(s->shown, i);
     bool bid_known = self || bids_shown || s->bid[i] == ROULETTE_NO_BID;
     v->bid[i] = bid_known ? s->bid[i] : ILX_HIDDEN8;
     v->shots_due[i] = bids_shown ? (uint8_t)roulette_shots_due(s, i) : 0;
-    v->turned[i] = s->turned[i];
-    v->turned_bullets[i] = s->turned_bullets[i];
     if (knows_top(s, viewer, i)) memcpy(v->top[i], s->top[i], sizeof v->top[i]);
-    v->accusing[i] = s->accusing[i];
-    v->aim[i] = s->aim[i];
     v->target[i] = ilx_in(s->named, i) && !self ? ILX_HIDDEN8 : s->target[i];
-    v->hand_count[i] = s->hand_count[i];
+    if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
 }
 
 // How likely it is, as far as the seat knows its own drum, that the next cards hold a bullet.
@@ -387,20 +393,16 @@ static void roulette_view_for(const void *state, int viewer, void *view)
     v->caller = s->caller;
     v->cards = s->cards;
     v->windows = s->windows;
-    for (int i = 0; i < s->seat_count; i++) {
-        view_seat(s, viewer, i, v);
-        if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
-    }
+    view_seats(s, v);
+    for (int i = 0; i < s->seat_count; i++) view_seat(s, viewer, i, v);
     if (viewer >= 0) {
         memcpy(v->hand, s->hand[viewer], sizeof v->hand);
         v->playable = roulette_can_play(s, viewer);
         view_odds(s, viewer, v->odds);
     }
     if (viewer == ILX_REFEREE) memcpy(v->hands, s->hand, sizeof v->hands);
-    for (int kind = 0; kind < ROULETTE_KINDS; kind++) {
-        v->deck_count += s->deck[kind];
-        v->discard[kind] = s->discard[kind];
-    }
+    memcpy(v->discard, s->discard, sizeof v->discard);
+    for (int kind = 0; kind < ROULETTE_KINDS; kind++) v->deck_count += s->deck[kind];
 }
 
 // ---- For bots ----------------------------------------------------------------------------

@@ -9,10 +9,10 @@ enum { REWARD_CARDS = 3, BONUS_POINTS = 2 };
 
 static void enter(roulette_state *s, roulette_stage stage, ilx_events *events);
 
-// The k-th seat from the announcer round to the left (R44).
-static int in_order(const roulette_state *s, int k)
+// Whatever goes round the table goes from the announcer to the left (R44).
+static int next_seat(const roulette_state *s, int seat)
 {
-    return (roulette_announcer(s) + k) % s->seat_count;
+    return seat + 1 < s->seat_count ? seat + 1 : 0;
 }
 
 // ---- Steps -------------------------------------------------------------------------------
@@ -98,8 +98,7 @@ static bool ended_by_deaths(roulette_state *s, ilx_events *events)
 // is owed a card that could be dealt.
 static bool deal_next(roulette_state *s, int first, ilx_events *events)
 {
-    for (int k = 0; k < s->seat_count; k++) {
-        int seat = (first + k) % s->seat_count;
+    for (int k = 0, seat = first; k < s->seat_count; k++, seat = next_seat(s, seat)) {
         if (!s->owed[seat]) continue;
         uint8_t none[ROULETTE_KINDS] = {0};
         if (memcmp(s->deck, none, sizeof none) == 0) {
@@ -138,8 +137,7 @@ static void begin_round(roulette_state *s, ilx_events *events)
 
 static void show_dice(const roulette_state *s, ilx_events *events)
 {
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (ilx_in(s->standing, i)) ilx_tell(events, ROULETTE_EVENT_SHOWN, i, s->bid[i], 0, 0);
     }
 }
@@ -167,13 +165,12 @@ static bool judge(roulette_state *s, ilx_events *events)
 {
     uint8_t guilty = roulette_caught(s),
             cleared = roulette_accused(s) & (uint8_t) ~(guilty | s->bribed);
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (ilx_in(guilty, i)) lose_character(s, i, events);
     }
     if (!ended_by_deaths(s, events)) {
-        for (int k = 0; k < s->seat_count; k++) {
-            int i = in_order(s, k), whom = s->accusing[i];
+        for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
+            int whom = s->accusing[i];
             if (whom == ROULETTE_NOBODY) continue;
             if (ilx_in(cleared, whom) && ilx_in(s->alive, i)) penalise(s, i, events);
             if (ilx_in(guilty, whom)) s->owed[i] += (uint8_t)(s->cards * REWARD_CARDS);
@@ -193,8 +190,7 @@ static void close_moment(roulette_state *s, ilx_events *events)
 {
     uint8_t mask = roulette_accused(s);
     s->shown |= mask;
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (!ilx_in(mask, i)) continue;
         bool bullet = s->pocket[i] == ROULETTE_BULLET;
         ilx_tell(events, bullet ? ROULETTE_EVENT_CAUGHT : ROULETTE_EVENT_CLEARED, i, 0, 0, 0);
@@ -205,8 +201,7 @@ static void close_moment(roulette_state *s, ilx_events *events)
 static void turn_next_card(roulette_state *s)
 {
     uint8_t waiting = roulette_shooters(s);
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (!ilx_in(waiting, i) || s->fire[i] != ROULETTE_NONE) continue;
         s->pending = ROULETTE_MOVE_TURN;
         s->pending_who = (int8_t)i;
@@ -233,8 +228,7 @@ static void fire(roulette_state *s, ilx_events *events)
     uint8_t hit = 0;
     s->shot++;
     ilx_tell(events, ROULETTE_EVENT_SHOT, s->shot, 0, 0, 0);
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (s->fire[i] == ROULETTE_NONE) continue;
         bool bullet = s->fire[i] == ROULETTE_BULLET;
         ilx_tell(events, ROULETTE_EVENT_TURNED, i, s->fire[i], s->aim[i], s->target[i]);
@@ -250,8 +244,7 @@ static void fire(roulette_state *s, ilx_events *events)
         s->aim[i] = ROULETTE_AT_SELF;
         s->target[i] = ROULETTE_NOBODY;
     }
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (ilx_in(hit & s->standing, i)) lose_character(s, i, events);
     }
     if (ended_by_deaths(s, events)) return;
@@ -268,8 +261,7 @@ static void add_points(roulette_state *s, int seat, int points)
 
 static void give_points(roulette_state *s, ilx_events *events)
 {
-    for (int k = 0; k < s->seat_count; k++) {
-        int i = in_order(s, k);
+    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
         if (!ilx_in(s->alive, i)) continue;
         if (!ilx_in(s->standing, i)) {
             ilx_tell(events, ROULETTE_EVENT_NO_POINTS, i, 0, 0, 0);
@@ -379,13 +371,14 @@ static void ask_again(roulette_state *s, ilx_events *events)
 {
     s->pending = 0;
     s->pending_who = s->pending_by = 0;
-    roulette_state before = *s;
     uint8_t mask = roulette_to_ask(s, (roulette_stage)s->stage);
+    uint8_t held = s->held & mask, called = s->called;
+    int8_t caller = s->caller;
     ask(s, (roulette_stage)s->stage, mask);
     s->hurried = s->stage != ROULETTE_ACCUSE;
-    s->held = before.held & mask;
-    s->called = before.called;
-    s->caller = before.caller;
+    s->held = held;
+    s->called = called;
+    s->caller = caller;
     if (!mask) close_stage(s, events);
 }
 
@@ -532,7 +525,7 @@ static void apply_chance(roulette_state *s, const ilx_move *move, ilx_events *ev
         s->owed[who]--;
         ilx_tell(events, ROULETTE_EVENT_DEALT, who, 0, 0, 0);
         tell_only(events, who, ROULETTE_EVENT_DREW, move->arg[1], 0);
-        deal(s, who + 1, events);
+        deal(s, next_seat(s, who), events);
         return;
     case ROULETTE_MOVE_REDRAW:
         s->pocket[who] = (uint8_t)move->arg[1];
