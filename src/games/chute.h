@@ -187,10 +187,10 @@ static inline int chute_out_of_side(const chute_state *s, int side)
 // turned?
 static inline bool chute_meets(const chute_board *b, int neutral, int turned, int passage)
 {
-    int apart = neutral + turned - passage;
-    while (apart < -CHUTE_CIRCLE / 2) apart += CHUTE_CIRCLE;
-    while (apart >= CHUTE_CIRCLE / 2) apart -= CHUTE_CIRCLE;
-    return apart >= -(int)b->tolerance && apart <= (int)b->tolerance;
+    int past = neutral + turned - passage + (int)b->tolerance;  // where the tolerance begins
+    if (past < 0) past += CHUTE_CIRCLE;
+    while (past >= CHUTE_CIRCLE) past -= CHUTE_CIRCLE;
+    return past <= 2 * (int)b->tolerance;
 }
 
 // The same passage seen from the wheel below it.

@@ -14,9 +14,10 @@ enum { NO_NOTCH = -1 };
 // The notch of a wheel that stands at an angle and holds a token (or, for room, none).
 static int notch_at(const chute_state *s, int side, int wheel, int angle, bool full)
 {
-    for (int n = BOARD->first[wheel]; n < BOARD->first[wheel + 1]; n++) {
+    const int end = BOARD->first[wheel + 1], turned = s->angle[wheel];
+    for (int n = BOARD->first[wheel]; n < end; n++) {
         if ((s->notch[side][n] != 0) != full) continue;
-        if (chute_meets(BOARD, BOARD->notch[side][n], s->angle[wheel], angle)) return n;
+        if (chute_meets(BOARD, BOARD->notch[side][n], turned, angle)) return n;
     }
     return NO_NOTCH;
 }
@@ -114,17 +115,18 @@ bool chute_settle(chute_state *s, int side, int after, ilx_events *events)
 static int degrees_to(int neutral, int turned, int passage, int direction)
 {
     int ahead = direction * (passage - neutral - turned) - (int)BOARD->tolerance;
-    ahead %= CHUTE_CIRCLE;
-    return ahead > 0 ? ahead : ahead + CHUTE_CIRCLE;
+    while (ahead <= 0) ahead += CHUTE_CIRCLE;
+    return ahead <= CHUTE_CIRCLE ? ahead : ahead - CHUTE_CIRCLE;
 }
 
 // How many degrees until a notch that is full (or empty) comes to an angle, at most so many.
 static int degrees_to_any(const chute_state *s, int side, int wheel, int angle, bool full,
                           int direction, int most)
 {
-    for (int n = BOARD->first[wheel]; n < BOARD->first[wheel + 1]; n++) {
+    const int end = BOARD->first[wheel + 1], turned = s->angle[wheel];
+    for (int n = BOARD->first[wheel]; n < end; n++) {
         if ((s->notch[side][n] != 0) != full) continue;
-        int one = degrees_to(BOARD->notch[side][n], s->angle[wheel], angle, direction);
+        int one = degrees_to(BOARD->notch[side][n], turned, angle, direction);
         if (one < most) most = one;
     }
     return most;
@@ -138,9 +140,10 @@ static int degrees_to_fall(const chute_state *s, int wheel, int direction, int m
         const chute_passage *p = &BOARD->passage[i];
         if (p->from != place && p->to != place) continue;
         for (int side = 0; side < CHUTE_SIDES; side++) {
-            if (p->from == place && can_take(s, side, p)) {
-                most = degrees_to_any(s, side, wheel, p->angle, true, direction, most);
-            } else if (p->to == place && can_give(s, side, p)) {
+            if (p->from == place) {
+                int ahead = degrees_to_any(s, side, wheel, p->angle, true, direction, most);
+                if (ahead < most && can_take(s, side, p)) most = ahead;
+            } else if (can_give(s, side, p)) {
                 int angle = chute_from_below(p);
                 most = degrees_to_any(s, side, wheel, angle, false, direction, most);
             }
