@@ -6,7 +6,7 @@
 #include <assert.h>
 #include <pthread.h>
 
-enum { GAMES_MAX = 32 };
+enum { GAMES_MAX = 16 };
 
 static ilx_catalogue catalogues[GAMES_MAX];
 static pthread_once_t made = PTHREAD_ONCE_INIT;
@@ -22,19 +22,31 @@ int32_t ilx_arg_high(const ilx_game *game, const ilx_arg *arg)
     return arg->names ? arg->names->count - 1 : arg->max;
 }
 
+// The move of the n-th id of a kind: the last argument counts fastest.
+static ilx_move move_of(const ilx_catalogue *c, int kind, int args, int32_t n)
+{
+    ilx_move move = {.kind = kind};
+    for (int i = args - 1; i >= 0; i--) {
+        move.arg[i] = c->low[kind][i] + n % c->radix[kind][i];
+        n /= c->radix[kind][i];
+    }
+    return move;
+}
+
 static void add_kind(const ilx_game *game, int kind, ilx_catalogue *c)
 {
     const ilx_verb *verb = &game->moves[kind];
     int64_t ids = 1;
-    for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++) {
-        c->low[kind][i] = ilx_arg_low(&verb->arg[i]);
-        c->radix[kind][i] = ilx_arg_high(game, &verb->arg[i]) - c->low[kind][i] + 1;
-        ids *= c->radix[kind][i];
+    int args = 0;
+    for (; args < ILX_MOVE_ARGS && verb->arg[args].name; args++) {
+        c->low[kind][args] = ilx_arg_low(&verb->arg[args]);
+        c->radix[kind][args] = ilx_arg_high(game, &verb->arg[args]) - c->low[kind][args] + 1;
+        ids *= c->radix[kind][args];
         assert(ids > 0 && ids <= ILX_ACTIONS_MAX);
     }
     c->first[kind] = c->count;
     assert(c->count + ids <= ILX_ACTIONS_MAX);
-    for (int64_t i = 0; i < ids; i++) c->kind_of[c->count++] = (uint8_t)kind;
+    for (int32_t n = 0; n < ids; n++) c->moves[c->count++] = move_of(c, kind, args, n);
 }
 
 static void make_all(void)

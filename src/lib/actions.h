@@ -4,14 +4,14 @@
 
 #include "core/game.h"
 
-enum { ILX_VERBS_MAX = 64, ILX_ACTIONS_MAX = 4096 };
+enum { ILX_VERBS_MAX = 64, ILX_ACTIONS_MAX = 1024 };
 
 typedef struct ilx_catalogue {
     int32_t count;                                // of ids; 0: moves cannot be listed
     int32_t first[ILX_VERBS_MAX];                 // id of this kind of move; -1: it has none
     int32_t low[ILX_VERBS_MAX][ILX_MOVE_ARGS];    // the least that an argument can be
     int32_t radix[ILX_VERBS_MAX][ILX_MOVE_ARGS];  // how many values it has; 0: there is none
-    uint8_t kind_of[ILX_ACTIONS_MAX];             // the kind of move of an id
+    ilx_move moves[ILX_ACTIONS_MAX];              // the move of each id
 } ilx_catalogue;
 
 // The catalogue of a game of the registry; it never changes.
@@ -21,7 +21,7 @@ const ilx_catalogue *ilx_catalogue_of(const ilx_game *game);
 int32_t ilx_arg_low(const ilx_arg *arg);
 int32_t ilx_arg_high(const ilx_game *game, const ilx_arg *arg);
 
-// The id of a move that a seat may make, and the move of an id within the count.
+// The id of a move that a seat may make.
 static inline int32_t ilx_catalogue_id(const ilx_catalogue *c, const ilx_move *move)
 {
     int32_t id = 0;
@@ -30,19 +30,6 @@ static inline int32_t ilx_catalogue_id(const ilx_catalogue *c, const ilx_move *m
         id = id * radix[i] + move->arg[i] - c->low[move->kind][i];
     }
     return c->first[move->kind] + id;
-}
-
-static inline void ilx_catalogue_move(const ilx_catalogue *c, int32_t id, ilx_move *move)
-{
-    int kind = c->kind_of[id], last = 0;
-    const int32_t *radix = c->radix[kind];
-    *move = (ilx_move){.kind = kind};
-    id -= c->first[kind];
-    while (last < ILX_MOVE_ARGS && radix[last]) last++;
-    while (last-- > 0) {
-        move->arg[last] = c->low[kind][last] + id % radix[last];
-        id /= radix[last];
-    }
 }
 
 // Is every argument of the move within its range?

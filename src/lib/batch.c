@@ -213,7 +213,7 @@ static int32_t read_action(const ilx_lib_batch *b, int i, const int32_t *action,
     const ilx_game *game = b->game;
     if (b->width == 1) {
         if (action[0] < 0 || action[0] >= b->catalogue->count) return ILX_E_RANGE;
-        ilx_catalogue_move(b->catalogue, action[0], move);
+        *move = b->catalogue->moves[action[0]];
     } else {
         if (action[0] < 0 || action[0] >= game->move_count) return ILX_E_RANGE;
         const ilx_verb *verb = &game->moves[action[0]];
@@ -370,7 +370,7 @@ int32_t ilx_batch_put(ilx_batch handle, int32_t index, ilx_one match)
     ilx_lib_one *one;
     int32_t error = hold(handle, &b);
     if (error) return error;
-    error = ilx_lib_hold(match, &one);
+    error = match == handle ? ILX_E_HANDLE : ilx_lib_hold(match, &one);
     if (error) return ilx_lib_done(handle, error);
     error = ilx_lib_done(match, put(b, index, one));
     return ilx_lib_done(handle, error);

@@ -34,7 +34,7 @@ static const char *const errors[] = {
     [-ILX_E_NULL] = "A pointer that must not be NULL is.",
     [-ILX_E_HANDLE] = "There is no such handle: it was never given out, or it has been freed.",
     [-ILX_E_BUSY] = "Another thread is using this handle.",
-    [-ILX_E_SIZE] = "An array is not as long as it must be.",
+    [-ILX_E_SIZE] = "An array, or a struct, is not as long as it must be.",
     [-ILX_E_RANGE] = "A number is out of its range.",
     [-ILX_E_GAME] = "No game has this id.",
     [-ILX_E_SEATS] = "The game is not played by so many.",
@@ -168,9 +168,7 @@ int64_t ilx_action_text(const char *id, int32_t action, char *out, size_t size)
     if (action < 0 || action >= catalogue->count) return ILX_E_RANGE;
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text text = ilx_text_over(buffer, sizeof buffer);
-    ilx_move move;
-    ilx_catalogue_move(catalogue, action, &move);
-    ilx_move_format(ilx_games[g], &move, &text);
+    ilx_move_format(ilx_games[g], &catalogue->moves[action], &text);
     return ilx_lib_put(&text, out, size);
 }
 

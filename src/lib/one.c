@@ -128,9 +128,7 @@ static int32_t play_id(ilx_lib_one *one, int32_t seat, int32_t id)
     if (id < 0 || id >= catalogue->count) return ILX_E_RANGE;
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text text = ilx_text_over(buffer, sizeof buffer);
-    ilx_move move;
-    ilx_catalogue_move(catalogue, id, &move);
-    ilx_move_format(game, &move, &text);
+    ilx_move_format(game, &catalogue->moves[id], &text);
     return play_text(one, seat, buffer);
 }
 
