@@ -30,10 +30,10 @@
 //
 // Every function that can fail returns an int32_t, 0 or more when it did what it says, or one of
 // the errors below; those that write text or bytes return how much there is, and write nothing when
-// it does not fit. A failed call changes nothing. Handles are numbers, not addresses: one that was
-// never given out or has been freed is an error, never a crash. A handle serves one thread at a
-// time; a second one is told ILX_E_BUSY. Different handles may be used by different threads. Texts
-// are UTF-8 and end with a zero.
+// it does not fit. A failed call changes nothing (but see ilx_one_step). Handles are numbers, not
+// addresses: one that was never given out or has been freed is an error, never a crash. A handle
+// serves one thread at a time; a second one is told ILX_E_BUSY. Different handles may be used by
+// different threads. Texts are UTF-8 and end with a zero.
 //
 // Nothing is allocated while moves are made in a batch. When memory runs out in ilx_one_…, the
 // program ends with a message; ilx_batch_new returns ILX_E_MEMORY.
@@ -81,7 +81,7 @@ enum {
     ILX_E_NULL = -1,       // a pointer that must not be NULL is
     ILX_E_HANDLE = -2,     // no such handle: never given out, freed, or of the other kind
     ILX_E_BUSY = -3,       // another thread is using this handle
-    ILX_E_SIZE = -4,       // an array is not as long as it must be
+    ILX_E_SIZE = -4,       // an array, or a struct, is not as long as it must be
     ILX_E_RANGE = -5,      // a number (seat, viewer, id, index, flag) is out of its range
     ILX_E_GAME = -6,       // no game has this id
     ILX_E_SEATS = -7,      // the game is not played by so many
@@ -167,7 +167,9 @@ ILX_API int32_t ilx_one_legal(ilx_one one, int32_t seat, int32_t *ids, int32_t r
 // lawful ones, drawn at random but always the same in the same position.
 ILX_API int64_t ilx_one_legal_text(ilx_one one, int32_t seat, char *out, size_t size);
 
-// A move, by its text or its id. step goes on to the next question that only seats can answer.
+// A move, by its text or its id. step goes on to the next question that only seats can answer; when
+// a draw on the way fails (ILX_E_KEY, ILX_E_LONG), what came before it stands, and asked says
+// where.
 ILX_API int32_t ilx_one_move(ilx_one one, int32_t seat, const char *text);
 ILX_API int32_t ilx_one_act(ilx_one one, int32_t seat, int32_t id);
 ILX_API int32_t ilx_one_step(ilx_one one, int32_t seat, int32_t id, ilx_question *asked);

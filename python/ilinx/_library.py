@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 import os
 from pathlib import Path
 from typing import Any
@@ -134,3 +135,18 @@ def text(function: Any, *args: Any) -> str:
         if length < size:
             return buffer.raw[:length].decode()
         size = length + 1
+
+
+def number(value: Any) -> int:
+    """A whole number that fits the library's 32 bits; ctypes would cut a longer one off."""
+    whole = operator.index(value)
+    return whole if -2**31 <= whole < 2**31 else check(-5)
+
+
+def encoded(value: Any, what: str = "A text") -> bytes:
+    """A text as the library wants it; it would read one with a zero byte only up to there."""
+    if not isinstance(value, str):
+        raise TypeError(f"{what} must be a str, not {type(value).__name__}.")
+    if "\0" in value:
+        raise ValueError(f"{what} must not contain a zero byte.")
+    return value.encode()

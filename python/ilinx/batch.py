@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import operator
 from typing import Any, Mapping, Sequence
 
 import numpy as np
 import numpy.typing as npt
 
-from ._library import NOBODY, OUTCOMES, BatchSetup, IlinxError, check, lib
+from ._library import NOBODY, OUTCOMES, BatchSetup, IlinxError, check, encoded, lib, number
 from .game import Game, game
 from .match import Match, _seed
 
@@ -30,13 +31,13 @@ class Batch:
                  limit: int = 0, chance: bool = False, stay: bool = False) -> None:
         self._handle = 0
         self.game: Game = game(id)
-        self.count = count
-        self.seats_count = self.game.seats_min if seats is None else seats
+        self.count = number(count)
+        self.seats_count = self.game.seats_min if seats is None else number(seats)
         values = self.game.option_values(options)
         array = (ctypes.c_int32 * max(1, len(values)))(*values)
-        setup = BatchSetup(size=ctypes.sizeof(BatchSetup), seats=self.seats_count, game=id.encode(),
+        setup = BatchSetup(size=ctypes.sizeof(BatchSetup), seats=self.seats_count, game=encoded(id),
                            options=array, option_count=len(values), count=count, seed=_seed(seed),
-                           threads=threads, flags=(1 if chance else 0) | (2 if stay else 0), limit=limit)
+                           threads=number(threads), flags=(1 if chance else 0) | (2 if stay else 0), limit=min(operator.index(limit), 2**63 - 1))
         handle = ctypes.c_uint64()
         check(lib.ilx_batch_new(ctypes.byref(setup), ctypes.byref(handle)))
         self._handle = handle.value
@@ -58,6 +59,9 @@ class Batch:
     def __del__(self) -> None:
         if getattr(self, "_handle", 0) and lib is not None:
             self.close()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("A batch can be neither copied nor pickled.")
 
     def __enter__(self) -> Batch:
         return self
@@ -90,10 +94,10 @@ class Batch:
                                                     npt.NDArray[np.bool_]]:
         """One action for each match: rewards by match and seat, who ended, who was cut short.
 
-        What the rules refuse raises IlinxError when nothing else was possible to tell; the other matches
-        have moved, and ``refused()`` says which have not.
+        When any is refused, this raises IlinxError; the other matches have moved all the same, and
+        ``refused()`` says which have not.
         """
-        array = np.ascontiguousarray(actions, np.int32)
+        array = self._whole(actions)
         handle, n = self._handle, self.count
         refused = check(lib.ilx_batch_step(handle, array.ctypes.data, array.size))
         check(lib.ilx_batch_rewards(handle, self._rewards.ctypes.data, self._rewards.size))
@@ -105,6 +109,17 @@ class Batch:
             raise IlinxError(int(codes[first]), f"{refused} of {n} actions were refused, that of match {first} "
                              f"first: {lib.ilx_error_text(int(codes[first])).decode()}")
         return self._rewards, self._ended, self._truncated
+
+    def _whole(self, actions: npt.ArrayLike) -> npt.NDArray[np.int32]:
+        given = np.asarray(actions)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"Actions are whole numbers, not {given.dtype}.")
+        if given.shape != self._actions.shape:
+            raise IlinxError(-4, f"Actions have the shape {self._actions.shape}, not {given.shape}.")
+        array = np.ascontiguousarray(given, np.int32)
+        if given.dtype != np.int32 and (array != given).any():
+            check(-5)
+        return array
 
     def refused(self) -> npt.NDArray[np.int32]:
         """The error of each action of the last step that was refused, else 0."""
@@ -120,11 +135,11 @@ class Batch:
 
     def tensor(self, viewer: int = NOBODY) -> npt.NDArray[np.float32]:
         """What the seat that is asked (or this viewer) may know: matches by ``game.tensor['length']``."""
-        return self._fill("tensor", (self.count, self.game.tensor["length"]), np.float32, viewer)
+        return self._fill("tensor", (self.count, self.game.tensor["length"]), np.float32, number(viewer))
 
     def observe(self, viewer: int = NOBODY) -> npt.NDArray[Any]:
         """The same as records of ``game.view_dtype``."""
-        return self._fill("observe", (self.count,), self.game.view_dtype, viewer)
+        return self._fill("observe", (self.count,), self.game.view_dtype, number(viewer))
 
     def scores(self) -> npt.NDArray[np.int32]:
         """Points by match and seat: of the match that ended in the last step, or of the present one."""
@@ -136,11 +151,13 @@ class Batch:
 
     def copy(self, source: int, target: int) -> None:
         """A match becomes like another, but for its dice to come."""
-        check(lib.ilx_batch_copy(self._handle, source, target))
+        check(lib.ilx_batch_copy(self._handle, number(source), number(target)))
 
     def put(self, index: int, match: Match) -> None:
         """A match of the batch becomes like this one."""
-        check(lib.ilx_batch_put(self._handle, index, match._handle))
+        if match.game is not self.game:
+            raise ValueError(f"This batch is of {self.game.id}, not of {match.game.id}.")
+        check(lib.ilx_batch_put(self._handle, number(index), match._handle))
 
     def resample(self) -> None:
         """Draws anew, in each match, all that the seat which is asked may not know."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
-from . import Batch, Match, game, games
+from . import Batch, IlinxError, Match, game, games
 
 
 def tell_match(id: str, seats: int, seed: str, most: int = 40) -> None:
@@ -43,11 +43,15 @@ def main() -> None:
     id = arguments[0] if arguments else "roulette"
     if id not in games():
         sys.exit(f"There is no game {id!r}. The games are: {', '.join(games())}")
-    seats = int(arguments[1]) if len(arguments) > 1 else game(id).seats_min
+    least, most = game(id).seats_min, game(id).seats_max
+    seats = arguments[1] if len(arguments) > 1 else str(least)
     seed = arguments[2] if len(arguments) > 2 else "7"
     print(game(id))
-    tell_match(id, seats, seed)
-    tell_batch(id, seats, seed)
+    try:
+        tell_match(id, int(seats), seed)
+    except (IlinxError, ValueError):
+        sys.exit(f"{id} is not played by {seats!r}, but by {least} to {most}.")
+    tell_batch(id, int(seats), seed)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import Any, Mapping, Sequence
 
 import numpy as np
 
-from ._library import check, lib, text
+from ._library import check, encoded, lib, number, text
 
 
 def games() -> list[str]:
@@ -25,7 +25,7 @@ class Game:
     """
 
     def __init__(self, id: str) -> None:
-        self.facts: dict[str, Any] = json.loads(text(lib.ilx_describe, id.encode()))
+        self.facts: dict[str, Any] = json.loads(text(lib.ilx_describe, encoded(id, "The id of a game")))
         self.id = id
         self.seats_min: int = self.facts["seats_min"]
         self.seats_max: int = self.facts["seats_max"]
@@ -54,23 +54,23 @@ class Game:
 
     def action_text(self, action: int) -> str:
         """The text of an id: ``'bid 3'``."""
-        return text(lib.ilx_action_text, self.id.encode(), action)
+        return text(lib.ilx_action_text, self.id.encode(), number(action))
 
     def action_id(self, move: str) -> int:
         """The id of a text."""
-        return check(lib.ilx_action_id(self.id.encode(), move.encode()))
+        return check(lib.ilx_action_id(self.id.encode(), encoded(move, "A move")))
 
     def option_values(self, options: Mapping[str, int] | Sequence[int] | None) -> list[int]:
         """Options by name as the library wants them: all of them, in order."""
         if options is None:
             return []
         if not isinstance(options, Mapping):
-            return list(options)
+            return [number(value) for value in options]
         unknown = set(options) - set(self.options)
         if unknown:
             raise ValueError(f"{self.id} has no option {', '.join(sorted(unknown))}; "
                              f"its options are {', '.join(self.options)}.")
-        return [options.get(name, o["usual"]) for name, o in self.options.items()]
+        return [number(options.get(name, o["usual"])) for name, o in self.options.items()]
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, rules {self.rules_version}, {self.seats_min} to {self.seats_max} seats)"

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ._library import (BY_CHANCE, BY_CLOCK, LEGAL_MAX, NOBODY, OUTCOMES, REFEREE, SEATS, SPECTATOR,
-                       IlinxError, Question, Refused, check, lib, text)
+                       IlinxError, Question, Refused, check, encoded, lib, number, text)
 from .game import Game, game
 
 _REFUSALS = {-9, -10, -11, -12, -13, -14, -19, -20}
@@ -18,7 +18,7 @@ _step, _legal = lib.ilx_one_step, lib.ilx_one_legal
 
 
 def _seed(seed: object) -> bytes | None:
-    return None if seed is None else str(seed).encode()
+    return None if seed is None else encoded(str(seed), "A seed")
 
 
 class Match:
@@ -38,7 +38,7 @@ class Match:
         handle = ctypes.c_uint64(_handle)
         if not _handle:
             values = self.game.option_values(options)
-            seats = self.game.seats_min if seats is None else seats
+            seats = self.game.seats_min if seats is None else number(seats)
             array = (ctypes.c_int32 * max(1, len(values)))(*values)
             check(lib.ilx_one_new(id.encode(), seats, array, len(values), _seed(seed), ctypes.byref(handle)))
         self._handle = handle.value
@@ -54,7 +54,7 @@ class Match:
     @classmethod
     def load(cls, record: str) -> Match:
         """A match from its record, which is checked to the last line."""
-        raw, handle = record.encode(), ctypes.c_uint64()
+        raw, handle = encoded(record, "A record"), ctypes.c_uint64()
         fault = ctypes.create_string_buffer(400)
         result = lib.ilx_one_load(raw, len(raw), ctypes.byref(handle), fault, len(fault))
         if result < 0:
@@ -68,10 +68,18 @@ class Match:
         self._check(lib.ilx_one_clone(self._handle, ctypes.byref(handle)))
         return Match(self.game.id, _handle=handle.value, _like=self)
 
+    __copy__ = clone
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        raise TypeError("A match cannot be pickled: keep its record(), and load() that.")
+
     def resample(self, seat: int, seed: object = None) -> Match:
         """A match that looks the same to this seat, with all that it may not know drawn anew."""
         handle = ctypes.c_uint64()
-        self._check(lib.ilx_one_resample(self._handle, seat, _seed(seed), ctypes.byref(handle)))
+        self._check(lib.ilx_one_resample(self._handle, number(seat), _seed(seed), ctypes.byref(handle)))
         return Match(self.game.id, _handle=handle.value, _like=self)
 
     def close(self) -> None:
@@ -130,26 +138,30 @@ class Match:
 
     # ---- Moves
 
+    def _seat(self, seat: int | None) -> int:
+        asked: int = self._asked.seat
+        return asked if seat is None else number(seat)
+
     def legal(self, seat: int | None = None) -> list[int]:
         """The ids of all lawful moves of a seat (the one that is asked), where moves can be listed."""
-        count = _legal(self._handle, self._asked.seat if seat is None else seat, self._ids_at, LEGAL_MAX)
+        count = _legal(self._handle, self._seat(seat), self._ids_at, LEGAL_MAX)
         return self._ids[:count] if count >= 0 else [self._check(count)]
 
     def legal_text(self, seat: int | None = None) -> list[str]:
         """The texts of these moves; where they cannot be listed, up to 16 lawful ones at random."""
-        seat = self.seat if seat is None else seat
+        seat = self._seat(seat)
         self._check(min(0, lib.ilx_one_legal_text(self._handle, seat, None, 0)))
         return text(lib.ilx_one_legal_text, self._handle, seat).splitlines()
 
     def step(self, action: int, seat: int | None = None) -> None:
         """A move by its id, then dice and clocks up to the next question for seats."""
-        result = _step(self._handle, self._asked.seat if seat is None else seat, action, self._asked_at)
+        result = _step(self._handle, self._seat(seat), number(action), self._asked_at)
         if result < 0:
             self._check(result)
 
     def move(self, move: str, seat: int | None = None) -> None:
         """A move by its text; nothing else happens."""
-        self._check(lib.ilx_one_move(self._handle, self.seat if seat is None else seat, move.encode()))
+        self._check(lib.ilx_one_move(self._handle, self._seat(seat), encoded(move, "A move")))
         self._turn()
 
     def advance(self) -> None:
@@ -165,7 +177,7 @@ class Match:
 
     def chance(self, outcome: int = -1) -> None:
         """Makes the draw that is due: this outcome, or the one that the dice give."""
-        self._check(lib.ilx_one_chance(self._handle, outcome))
+        self._check(lib.ilx_one_chance(self._handle, number(outcome)))
         self._turn()
 
     def clock(self) -> None:
@@ -182,8 +194,8 @@ class Match:
             seed: object = None) -> str:
         """What a bot would do, as text. It knows what the seat knows; nothing is played."""
         buffer = ctypes.create_string_buffer(160)
-        self._check(lib.ilx_one_bot(self._handle, self.seat if seat is None else seat, name.encode(),
-                                    budget, _seed(seed), buffer, len(buffer)))
+        self._check(lib.ilx_one_bot(self._handle, self._seat(seat), encoded(name, "A bot's name"),
+                                    number(budget), _seed(seed), buffer, len(buffer)))
         return buffer.value.decode()
 
     def _turn(self) -> None:
@@ -193,24 +205,24 @@ class Match:
 
     def view(self, viewer: int = SPECTATOR) -> dict[str, Any]:
         """What a seat, SPECTATOR or REFEREE may know, by name."""
-        view: dict[str, Any] = json.loads(text(lib.ilx_one_view_json, self._handle, viewer))
+        view: dict[str, Any] = json.loads(text(lib.ilx_one_view_json, self._handle, number(viewer)))
         return view
 
     def view_bytes(self, viewer: int = SPECTATOR) -> npt.NDArray[Any]:
         """The same as one record of ``game.view_dtype``."""
         out = np.zeros(1, self.game.view_dtype)
-        check(lib.ilx_one_view(self._handle, viewer, out.ctypes.data, out.nbytes))
+        check(lib.ilx_one_view(self._handle, number(viewer), out.ctypes.data, out.nbytes))
         return out
 
     def tensor(self, viewer: int = SPECTATOR) -> npt.NDArray[np.float32]:
         """The same as numbers; ``game.tensor`` has the layout."""
         out = np.empty(self.game.tensor["length"], np.float32)
-        check(lib.ilx_one_tensor(self._handle, viewer, out.ctypes.data, out.size))
+        check(lib.ilx_one_tensor(self._handle, number(viewer), out.ctypes.data, out.size))
         return out
 
     def events(self, viewer: int = SPECTATOR) -> list[dict[str, Any]]:
         """What the last move did, as far as the viewer may see it."""
-        events: list[dict[str, Any]] = json.loads(text(lib.ilx_one_events, self._handle, viewer))
+        events: list[dict[str, Any]] = json.loads(text(lib.ilx_one_events, self._handle, number(viewer)))
         return events
 
     @property

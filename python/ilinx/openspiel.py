@@ -49,9 +49,10 @@ def _register(pyspiel: Any, id: str, seats: int, limit: int) -> str:
                             min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=limit)
 
     class State(pyspiel.State):  # type: ignore[misc]
-        def __init__(self, owner: Any, match: Match | None = None) -> None:
+        # OpenSpiel clones a state by deep copies of its members, of which a match has its own way.
+        def __init__(self, owner: Any) -> None:
             super().__init__(owner)
-            self._match = match or Match(id, seats, "openspiel")
+            self._match = Match(id, seats, "openspiel")
             self._moves = 0
             self._settle()
 
@@ -96,11 +97,6 @@ def _register(pyspiel: Any, id: str, seats: int, limit: int) -> str:
 
         def __str__(self) -> str:
             return f"{self._match.hash:016x}"
-
-        def clone(self) -> Any:
-            other = State(self.get_game(), self._match.clone())
-            other._moves = self._moves
-            return other
 
     class Observer:
         def __init__(self, params: Any) -> None:

@@ -3,8 +3,9 @@
 They need the package pettingzoo (and gymnasium, which it brings), and import it when they are made. Only
 games whose moves can be listed are offered: Discrete actions with a mask in the observation.
 
-In the parallel environment every living agent gives an action at each step; those that are not asked give
-one that is not looked at.
+In the parallel environment every living agent gives an action at each step. Those that are not asked give
+one that is not looked at; where one is not lawful, or no longer after those of lower seats, the first lawful
+one takes its place, and ``infos[agent]["unlawful"]`` has what it was.
 """
 
 from __future__ import annotations
@@ -158,21 +159,23 @@ def parallel_env(id: str, seats: int | None = None, options: Mapping[str, int] |
         def step(self, actions: Mapping[str, Any]) -> Any:
             match = self.table.match
             number = match._asked.number
+            infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.possible_agents}
             for seat in list(match.asked):
                 # An answer can end the question for those who have not answered yet.
                 if match.over or match._asked.number != number or seat not in match.asked:
                     break
-                action = int(actions[self.possible_agents[seat]])
-                lawful = match.legal(seat)
-                match.step(action if action in lawful else lawful[0], seat)
+                agent = self.possible_agents[seat]
+                action, lawful = int(actions[agent]), match.legal(seat)
+                if action not in lawful:
+                    infos[agent]["unlawful"], action = action, lawful[0]
+                match.step(action, seat)
                 self.table.moves += 1
             over, cut = match.over, not match.over and self.table.moves >= self.table.limit
             agents = self.possible_agents
             rewards = dict(zip(agents, self.table.rewards()))
             if over or cut:
                 self.agents = []
-            return (self._observe(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut),
-                    {agent: {} for agent in agents})
+            return (self._observe(), rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, cut), infos)
 
         def render(self) -> None:
             pass

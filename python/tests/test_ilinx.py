@@ -1,6 +1,8 @@
 """The package against the library: one match, batches, search, bots, records, learning, adapters."""
 
+import copy
 import importlib.util
+import pickle
 import random
 import unittest
 
@@ -79,6 +81,35 @@ class OneMatch(unittest.TestCase):
         with self.assertRaisesRegex(IlinxError, "handle"):
             match.advance()
 
+    def test_nothing_is_cut_off_on_the_way(self):
+        match = Match("roulette", 2, seed=5)
+        match.advance()
+        before = match.hash
+        for slip in (lambda: match.step(2 ** 32 + match.legal()[0]), lambda: match.step(-2 ** 40),
+                     lambda: Match("roulette", 2, options={"cards": 2 ** 32}),
+                     lambda: Match("roulette", 2 ** 32 + 2), lambda: match.legal(2 ** 32)):
+            with self.assertRaisesRegex(IlinxError, "out of its range"):
+                slip()
+        for slip in (lambda: match.step("0"), lambda: match.step(0.5), lambda: Match("roulette", "2"),
+                     lambda: match.move(None), lambda: Match(b"roulette"), lambda: Match.load(None)):
+            with self.assertRaises(TypeError):
+                slip()
+        with self.assertRaisesRegex(ValueError, "zero byte"):
+            match.move(match.legal_text()[0] + "\0 nonsense")
+        self.assertEqual(match.hash, before)
+        batch = Batch("roulette", 2, 4, seed=1)
+        hashes = batch.hashes().copy()
+        first = batch.sample().astype(np.int64)
+        for slip in (lambda: batch.step(first + 2 ** 32), lambda: batch.step(first.reshape(2, 2)),
+                     lambda: Batch("roulette", 2, 2 ** 32 + 1)):
+            with self.assertRaises(IlinxError):
+                slip()
+        with self.assertRaisesRegex(TypeError, "whole numbers"):
+            batch.step(first + 0.5)
+        with self.assertRaisesRegex(ValueError, "not of sport"):
+            batch.put(0, Match("sport", 3))
+        self.assertTrue((batch.hashes() == hashes).all())
+
     def test_clone_undo_and_resample(self):
         match = Match("sport", 3, seed=5)
         play(match, 40)
@@ -91,6 +122,16 @@ class OneMatch(unittest.TestCase):
         self.assertEqual(clone.hash, before)
         roulette = Match("roulette", 3, seed=1)
         play(roulette, 7)
+        for copied in (copy.copy(roulette), copy.deepcopy({"match": roulette})["match"]):
+            self.assertEqual(copied.hash, roulette.hash)
+            play(copied, 5)
+            self.assertNotEqual(copied.hash, roulette.hash)
+            copied.close()
+        self.assertEqual(len(roulette.legal()), len(roulette.legal_text()))
+        with self.assertRaisesRegex(TypeError, "record"):
+            pickle.dumps(roulette)
+        with self.assertRaisesRegex(TypeError, "copied"):
+            copy.copy(Batch("roulette", 2, 1))
         others = {roulette.resample(0, seed).hash for seed in range(20)}
         self.assertGreater(len(others), 1)
         for seed in range(5):
