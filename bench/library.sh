@@ -24,6 +24,7 @@ c() { LD_LIBRARY_PATH=$work "$work/library" "$@" "$seconds" ${OPTIONS:-}; }
     c thrill 4 64
     c croisillon 2 4
 } | tee "$work/c"
+"$ilinx" bench --json --milliseconds $((seconds * 300)) | tr '{' '\n' > "$work/plain"
 PYTHONPATH=python ILINX_LIBRARY=$library /usr/bin/python3 bench/library.py "$seconds" "$ilinx" > "$work/python"
 
 peer=0
@@ -40,18 +41,28 @@ awk -v peer="$peer" '
     function most(what, got, bar) {
         printf "%-58s %12d  %s: at most %d\n", what, got, (got <= bar ? "reached" : "MISSED"), bar
     }
-    FNR == NR && $1 == "roulette" && !plain {plain = $6 * 1e6; tensor = $(NF - 7) * 1e6; state = $(NF - 3)}
-    FNR == NR && $1 == "sport" {sport = $6 * 1e6}
-    FNR == NR && $1 == "chute" {chute = $6 * 1e6}
-    FNR == NR && $1 == "thrill" {thrill = $(NF - 3)}
-    FNR != NR {figure[$1] = $2}
+    function plainly(game, seats) {
+        return FILENAME ~ /plain$/ && $0 ~ "\"game\":\"" game "\",\"seats\":" seats ","
+    }
+    function member(name) {
+        match($0, "\"" name "\":[0-9]+")
+        return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) + 0
+    }
+    plainly("roulette", 4) {roulette = member("plain"); state = member("state_bytes")}
+    plainly("sport", 4) {sport = member("plain")}
+    plainly("chute", 2) {chute = member("plain")}
+    plainly("thrill", 4) {thrill = member("state_bytes")}
+    plainly("[a-z]*", "[0-9]*") {allocations += member("allocations")}
+    FILENAME ~ /\/c$/ && $1 == "roulette" && !batch {batch = $6 * 1e6; tensor = $(NF - 7) * 1e6}
+    FILENAME ~ /python$/ {figure[$1] = $2}
     END {
-        row("Roulette, 4 seats, a batch from C", plain, 20e6)
-        row("the same with tensors, at least half of plain", tensor, plain / 2)
+        row("Roulette, 4 seats, plain random play", roulette, 20e6)
+        row("Sport ist Mord, 4 seats, plain random play", sport, 8e6)
+        row("Dix de chute, turns, plain random play", chute, 10e6)
+        most("allocations in all that play", allocations, 0)
         most("Roulette, bytes of state", state, 128)
-        row("Sport ist Mord, 4 seats, a batch from C", sport, 8e6)
-        row("Dix de chute, turns, a batch from C", chute, 10e6)
         most("Thrill, bytes of state", thrill, 512)
+        row("Roulette from C, 1,024 with tensors, half of without", tensor, batch / 2)
         row("Roulette, 1,024 from Python", figure["batch_plain"], 5e6)
         row("the same with tensors", figure["batch_tensor"], 2.5e6)
         row("Roulette, one match from Python", figure["one"], 200000)
@@ -60,4 +71,4 @@ awk -v peer="$peer" '
         if (peer == 0) print "boardgame.io is left out: bench/engine.sh installs it"
         if (figure["openspiel"] > 0) printf "%-58s %12d\n", "sheriff with OpenSpiel from Python", figure["openspiel"]
         if (figure["openspiel"] == 0) print "OpenSpiel is left out: it is not installed"
-    }' "$work/c" "$work/python"
+    }' "$work/plain" "$work/c" "$work/python"
