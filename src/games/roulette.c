@@ -480,7 +480,7 @@ bool roulette_can_play(const roulette_state *s, int seat)
 static int list_on(uint8_t whom, int seat, int kind, ilx_move *moves)
 {
     int count = 0;
-    for (uint32_t left = whom & (uint8_t)~roulette_bit(seat); left; left &= left - 1) {
+    for (uint32_t left = whom & (uint8_t)~ilx_bit(seat); left; left &= left - 1) {
         moves[count++] = (ilx_move){kind, {__builtin_ctz(left)}};
     }
     return count;
@@ -527,7 +527,7 @@ int roulette_list(const void *state, int seat, ilx_move *moves)
         if (s->stage == ROULETTE_SPIN) {
             count += list_shuffles(s, seat, moves + count);
         } else if (may_aim(s, seat)) {
-            uint8_t all = (uint8_t)(roulette_bit(s->seat_count) - 1);
+            uint8_t all = (uint8_t)(ilx_bit(s->seat_count) - 1);
             count += list_on(all, seat, ROULETTE_MOVE_AIM, moves + count);
         }
         break;
