@@ -2,10 +2,10 @@
 // same.
 //
 // Pocket, bid and accusations follow a book: the solution of the round, in which nobody gains by
-// playing otherwise. The lower levels sample few rounds for it, and now and then see only the
-// points that a high bid brings. The upper ones sample many, and the best reads the others' habits.
-// A card is played the more eagerly the more it changes the chance to win, as roulette_mind.c sees
-// it.
+// playing otherwise. The lower levels often see only the points that a high bid brings, accuse
+// rashly and cling to their cards. The upper ones sample many rounds for the book, and the best
+// reads the others' habits. A card is played the more eagerly the more it changes the chance to
+// win, as roulette_mind.c sees it.
 
 #include "bots/roulette_mind.h"
 
@@ -15,32 +15,31 @@
 enum { CERTAIN = 1000000 };
 
 typedef struct skill {
-    int rounds;   // sampled for the book
-    int dazzled;  // per cent of the rounds in which it sees points and cheats, and no danger
-    bool reads;   // other players' habits
+    int rounds;        // sampled for the book
+    int dazzled;       // per cent of the rounds in which it sees points, and no danger
+    int rash;          // per cent of the bids that it would accuse, whatever it costs
+    double clutching;  // how good a moment must be to play an action card
+    bool reads;        // other players' habits
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
-    {.rounds = 100, .dazzled = 100},
-    {.rounds = 200, .dazzled = 50},
-    {.rounds = 300},
-    {.rounds = 800},
-    {.rounds = 2000},
-    {.rounds = 2000, .reads = true},
+    {.rounds = 100, .dazzled = 100, .rash = 100, .clutching = 10},
+    {.rounds = 200, .dazzled = 82, .rash = 36, .clutching = 10},
+    {.rounds = 300, .dazzled = 56, .rash = 21, .clutching = 10},
+    {.rounds = 800, .dazzled = 32, .rash = 11, .clutching = 3},
+    {.rounds = 2000, .clutching = 0.003},
+    {.rounds = 2000, .clutching = 0.003, .reads = true},
 };
 
 // How much of a chance to win a choice may give away and still be made now and then.
-static const double join_patience = 0.004, card_patience = 0.03;
+static const double join_patience = 0.004;
 // Everybody was asked when the first accusation of a round was made: whoever stayed quiet then
 // seldom speaks afterwards.
 static const double second_thought = 0.15;
-// How readily somebody accuses who does not think of the bullet that it may cost.
-static const double rashly = 0.6;
-
 // The lawful moves, and what is thought of each.
 typedef struct thought {
     regular_mind mind;
-    double dazzled;  // how often it sees no danger
+    const skill *skill;
     roulette_view view;
     int count;
     ilx_move moves[ILX_MOVES_MAX];
@@ -50,15 +49,14 @@ typedef struct thought {
 
 // ---- Pocket, bid, accuse, aim ------------------------------------------------------------
 
-// The book, and the high bids of somebody who does not think of the bullets.
+// The book, and the high bids of somebody who thinks neither of bullets nor of cheating.
 static void plan(const thought *t, double share[CROWD_CHOICES], double value[CROWD_CHOICES])
 {
-    static const double dazzling[CROWD_BIDS] = {0, 0, 0, 0.1, 0.3, 0.6};
+    static const double dazzling[CROWD_BIDS] = {0, 0, 0, 0, 0, 1};
+    double dazzled = t->skill->dazzled / 100.0;
     regular_plan(&t->mind, share, value);
-    for (int c = 0; c < CROWD_CHOICES; c++) {
-        double honest = c < CROWD_BIDS ? 0.8 : 0.2;
-        share[c] = (1 - t->dazzled) * share[c] + t->dazzled * honest * dazzling[c % CROWD_BIDS];
-    }
+    for (int c = 0; c < CROWD_CHOICES; c++) share[c] *= 1 - dazzled;
+    for (int bid = 0; bid < CROWD_BIDS; bid++) share[bid] += dazzled * dazzling[bid];
 }
 
 static void weigh_pocket(thought *t)
@@ -135,33 +133,34 @@ static bool somebody_spoke(const regular_mind *m)
     return false;
 }
 
-// How often to accuse somebody, who is not worth suspecting any more than the others.
+// How often to accuse somebody: by the book, unless habits speak clearly for or against it.
 static double share_of_accusing(const regular_mind *m, int whom, double gain)
 {
+    static const double clearly = 1.25;
     const roulette_view *v = m->view;
     int own = v->standing[m->seat] && v->pocket[m->seat] == ROULETTE_BULLET;
     if (v->pocket[whom] != ROULETTE_HIDDEN) return gain > 0;  // seen with Pat-Down
     bool between_two = m->table.seats == 2 && !v->cards;
     double book = v->bid[whom] < 0 ? 0 : m->book.accuse[m->seat][own][whom][v->bid[whom]];
-    if (between_two) return book;
-    for (int i = 0; i < m->seat_count; i++) {
+    for (int i = 0; i < m->seat_count && !between_two; i++) {
         if (v->accusing[i] == whom) return gain > 0 ? gain / (gain + join_patience) : 0;
     }
-    if (somebody_spoke(m)) book *= second_thought;
-    return (1 - m->trust[whom]) * book + m->trust[whom] * (gain > 0);
+    if (!between_two && somebody_spoke(m)) book *= second_thought;
+    bool guiltier = m->cheats[whom] > clearly && gain > 0;
+    bool cleaner = m->cheats[whom] < 1 / clearly && gain < 0;
+    return guiltier || cleaner ? (1 - m->trust[whom]) * book + m->trust[whom] * guiltier : book;
 }
 
 static void weigh_accusations(thought *t)
 {
     const regular_mind *m = &t->mind;
-    double now = regular_chance(m), silent = 1, sum = 0;
+    double now = regular_chance(m), silent = 1, sum = 0, rash = t->skill->rash / 100.0;
     for (int i = 0; i < t->count; i++) {
         if (t->moves[i].kind != ROULETTE_MOVE_ACCUSE) continue;
         int whom = t->moves[i].arg[0];
         t->value[i] = value_of_accusing(m, whom);
         t->share[i] = share_of_accusing(m, whom, t->value[i] - now);
-        if (m->view->pocket[whom] == ROULETTE_HIDDEN)
-            t->share[i] += t->dazzled * (rashly - t->share[i]);
+        if (m->view->pocket[whom] == ROULETTE_HIDDEN) t->share[i] += rash * (1 - t->share[i]);
         silent *= 1 - t->share[i];
         sum += t->share[i];
     }
@@ -311,7 +310,7 @@ static double eagerness(thought *t, int i)
     double now = regular_chance(m),
            gain = t->value[i] - now - (REGULAR_CARD_WORTH - 1) * now * (1 - now);
     if (gain <= 0) return 0;
-    double wait = card_patience / (card_patience + gain);
+    double wait = t->skill->clutching / (t->skill->clutching + gain);
     return 1 - wait * wait;
 }
 
@@ -406,7 +405,7 @@ static void choose(const ilx_query *query, ilx_choice *choice)
 {
     const skill *with = query->skill;
     thought t;
-    t.dazzled = with->dazzled / 100.0;
+    t.skill = with;
     t.mind.rounds = query->budget > 0 ? query->budget : with->rounds;
     t.mind.reads = with->reads;
     t.mind.log = query->log;

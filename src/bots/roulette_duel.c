@@ -61,14 +61,14 @@ static double clicks(int loaded, int shots)
 
 // The first seat's chance once nobody shoots any more and at least one captain lives. Nobody wins
 // when both captains died together: half a victory each keeps the sum at one.
-static double value_after(const duel_seat seats[2], const duel_values *values)
+static double value_after(const duel_seat seats[2], const duel_future *future)
 {
     int goal = ROULETTE_GOAL, own = seats[0].points, other = seats[1].points;
     if (seats[0].lives == 0) return seats[1].lives == 0 ? 0.5 : 0;
     if (seats[1].lives == 0) return 1;
     if (own >= goal && own > other) return 1;
     if (other >= goal && other > own) return 0;
-    return duel_chance(values, seats);
+    return future->chance(future->table, seats);
 }
 
 // A seat after its shots.
@@ -92,7 +92,7 @@ static bool is_last_life(const duel_fate *fate)
 }
 
 // Both seats' shots fall together, one after the other; the first dead captain ends the match.
-static double value_of_shots(const duel_fate fates[2], const duel_values *values)
+static double value_of_shots(const duel_fate fates[2], const duel_future *future)
 {
     double hit[2][DUEL_BIDS + 1] = {{0}}, sum = 0;  // [k]: at the k-th shot; [0]: never
     for (int i = 0; i < 2; i++) {
@@ -114,7 +114,7 @@ static double value_of_shots(const duel_fate fates[2], const duel_values *values
                 if (b < a && is_last_life(&fates[1])) own = false;
             }
             duel_seat after[2] = {after_shots(&fates[0], own), after_shots(&fates[1], other)};
-            sum += hit[0][a] * hit[1][b] * value_after(after, values);
+            sum += hit[0][a] * hit[1][b] * value_after(after, future);
         }
     }
     return sum;
@@ -142,7 +142,7 @@ static void judge(duel_fate fates[2], const int choices[2], const bool accuses[2
 }
 
 static double value_of(const duel_seat seats[2], const int choices[2], const bool accuses[2],
-                       const duel_values *values)
+                       const duel_future *future)
 {
     duel_fate fates[2];
     for (int i = 0; i < 2; i++) {
@@ -152,12 +152,12 @@ static double value_of(const duel_seat seats[2], const int choices[2], const boo
     judge(fates, choices, accuses);
     if (fates[0].seat.lives == 0 || fates[1].seat.lives == 0) {
         const duel_seat after[2] = {fates[0].seat, fates[1].seat};
-        return value_after(after, values);
+        return value_after(after, future);
     }
-    return value_of_shots(fates, values);
+    return value_of_shots(fates, future);
 }
 
-void duel_build(duel_round *round, const duel_seat seats[2], const duel_values *values)
+void duel_build_for(duel_round *round, const duel_seat seats[2], const duel_future *future)
 {
     for (int i = 0; i < 2; i++) {
         for (int c = 0; c < DUEL_CHOICES; c++)
@@ -169,7 +169,7 @@ void duel_build(duel_round *round, const duel_seat seats[2], const duel_values *
                 const int choices[2] = {x, y};
                 const bool accuses[2] = {both >> 1, both & 1};
                 bool lawful = round->lawful[0][x] && round->lawful[1][y];
-                double value = lawful ? value_of(seats, choices, accuses, values) : 0;
+                double value = lawful ? value_of(seats, choices, accuses, future) : 0;
                 round->value[0][x][y][accuses[0]][accuses[1]] = value;
                 round->value[1][y][x][accuses[1]][accuses[0]] = 1 - value;
             }
@@ -185,6 +185,16 @@ typedef struct duel_learner {
     double accuse[DUEL_CHOICES][DUEL_BIDS][2], accuse_sum[DUEL_CHOICES][DUEL_BIDS][2];
     double back[DUEL_CHOICES][DUEL_BIDS][2], back_sum[DUEL_CHOICES][DUEL_BIDS][2];
 } duel_learner;
+
+static double solved_chance(const void *table, const duel_seat seats[2])
+{
+    return duel_chance(table, seats);
+}
+
+void duel_build(duel_round *round, const duel_seat seats[2], const duel_values *values)
+{
+    duel_build_for(round, seats, &(duel_future){solved_chance, values});
+}
 
 // The four values of one pair of choices, once the answers to an accusation are mixed in: [own
 // accusation at first][other's].

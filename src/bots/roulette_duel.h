@@ -52,7 +52,15 @@ int duel_pair(int larger, int smaller);
 // The first seat's chance to win before a round between these.
 double duel_chance(const duel_values *values, const duel_seat seats[2]);
 
+// What a match is worth to the first seat that goes on between these.
+typedef struct duel_future {
+    double (*chance)(const void *table, const duel_seat seats[2]);
+    const void *table;
+} duel_future;
+
 void duel_build(duel_round *round, const duel_seat seats[2], const duel_values *values);
+// The same for a first seat that expects another future than the solution's.
+void duel_build_for(duel_round *round, const duel_seat seats[2], const duel_future *future);
 void duel_solve(const duel_round *round, int iterations, duel_mix mix[2]);
 // A seat's chance to win with each of its choices.
 void duel_weigh(const duel_round *round, int seat, const duel_mix mix[2],

@@ -15,6 +15,9 @@ enum {
     REPLY_ROUNDS = 200,
 };
 
+// What a reply to habits must bring, as a chance to win: less may be an accident of the sample.
+static const double worth_leaving_the_book = 0.02;
+
 // ---- Strength ----------------------------------------------------------------------------
 
 // From the solution of the game for two without action cards: these ratios give its chances to win
@@ -194,66 +197,108 @@ static void open_book(regular_mind *m)
 // ---- Habits ------------------------------------------------------------------------------
 
 typedef struct habits {
-    double cheats, seen;  // rounds in which the pocket became known, or half known
-    int accusations;
+    double cheats, seen;             // rounds in which the pocket became known, or half known
+    int faced[BIDS], accused[BIDS];  // bids of others that it might have accused, and did
 } habits;
+
+// What has been seen of the round that is being read.
+typedef struct round_seen {
+    int bid[ROULETTE_SEATS];  // -1: none
+    bool accused[ROULETTE_SEATS][ROULETTE_SEATS];
+} round_seen;
+
+static void begin_round(round_seen *r)
+{
+    memset(r, 0, sizeof *r);
+    for (int i = 0; i < ROULETTE_SEATS; i++) r->bid[i] = -1;
+}
+
+static void end_round(const regular_mind *m, round_seen *r, habits *all)
+{
+    for (int i = 0; i < m->seat_count; i++) {
+        for (int j = 0; j < m->seat_count; j++) {
+            if (i == j || r->bid[i] < 0 || r->bid[j] < 0) continue;
+            all[i].faced[r->bid[j]]++;
+            all[i].accused[r->bid[j]] += r->accused[i][j];
+        }
+    }
+    begin_round(r);
+}
 
 // A pocket is known once it was shown; a player's only bullet that was fired was not in it; whoever
 // lives through many shots may have hidden it.
-static void read_event(const regular_mind *m, const ilx_event *event, habits *all)
+static void read_pocket(const regular_mind *m, const ilx_event *event, habits *h)
 {
     int who = event->arg[0];
-    double usual = 0.4;
     switch (event->kind) {
-    case ROULETTE_EVENT_ACCUSED: all[who].accusations++; break;
     case ROULETTE_EVENT_CAUGHT:
-        all[who].cheats += 1;
-        all[who].seen += 1;
+        h->cheats += 1;
+        h->seen += 1;
         break;
-    case ROULETTE_EVENT_CLEARED: all[who].seen += 1; break;
+    case ROULETTE_EVENT_CLEARED: h->seen += 1; break;
     case ROULETTE_EVENT_TURNED:
-        if (event->arg[1] == ROULETTE_BULLET && m->view->bullets[who] == 1) all[who].seen += 1;
+        if (event->arg[1] == ROULETTE_BULLET && m->view->bullets[who] == 1) h->seen += 1;
         break;
     case ROULETTE_EVENT_POINTS: {
         int bid = event->arg[1] - 1;
+        double usual = crowd_suspicion(&m->book, who, -1);
         double known = bid / 6.0, honest = (1 - usual) * (1 - bid / 6.0);
-        all[who].cheats += known * usual / (usual + honest);
-        all[who].seen += known;
+        h->cheats += known * usual / (usual + honest);
+        h->seen += known;
         break;
     }
     default: break;
     }
 }
 
-static void read_habits(regular_mind *m)
+static void read_log(const regular_mind *m, habits *all)
 {
-    habits all[ROULETTE_SEATS] = {{0}};
-    int rounds = m->view->round - 1;
-    for (int i = 0; i < m->log.count && m->reads; i++) read_event(m, &m->log.events[i], all);
-    for (int i = 0; i < m->seat_count; i++) {
-        double usual = crowd_suspicion(&m->book, i, -1), some = all[i].seen;
-        double share = (all[i].cheats + FAITH * usual) / (some + FAITH);
-        m->trust[i] = !m->reads ? 0 : some / (some + FAITH);
-        if (m->trust[i] > 0.5) m->trust[i] = 0.5;
-        m->cheats[i] = m->reads ? share / (1 - share) * (1 - usual) / usual : 1;
-        m->accuses[i] = (all[i].accusations + 0.3 * FAITH) / (0.3 * (rounds + FAITH));
-        if (!m->reads) m->accuses[i] = 1;
+    round_seen round;
+    begin_round(&round);
+    for (int i = 0; i < m->log.count; i++) {
+        const ilx_event *event = &m->log.events[i];
+        int who = event->arg[0];
+        switch (event->kind) {
+        case ROULETTE_EVENT_ROUND: end_round(m, &round, all); break;
+        case ROULETTE_EVENT_SHOWN: round.bid[who] = event->arg[1]; break;
+        case ROULETTE_EVENT_ACCUSED: round.accused[who][event->arg[1]] = true; break;
+        case ROULETTE_EVENT_CAUGHT:
+        case ROULETTE_EVENT_CLEARED:
+        case ROULETTE_EVENT_TURNED:
+        case ROULETTE_EVENT_POINTS: read_pocket(m, event, &all[who]); break;
+        default: break;
+        }
     }
 }
 
-// The book with the accusations that habits let expect.
-static void expect_accusations(const regular_mind *m, crowd_mix *mix)
+// The book's accusations with those seen: each bid's book counts for FAITH times that it was faced.
+static void expect_accusations_of(regular_mind *m, int seat, const habits *h)
 {
-    *mix = m->book;
-    for (int i = 0; i < m->seat_count; i++) {
-        if (i == m->seat) continue;
+    for (int bid = 0; bid < BIDS; bid++) {
         for (int own = 0; own < 2; own++) {
-            for (int bid = 0; bid < BIDS; bid++) {
-                double *share = &mix->accuse[i][own][m->seat][bid];
-                *share *= m->accuses[i];
-                if (*share > 1) *share = 1;
-            }
+            double *share = &m->expected.accuse[seat][own][m->seat][bid];
+            *share = (h->accused[bid] + FAITH * *share) / (h->faced[bid] + FAITH);
         }
+    }
+}
+
+static void read_habits(regular_mind *m)
+{
+    habits all[ROULETTE_SEATS] = {{0}};
+    if (m->reads) {
+        m->expected = m->book;
+        read_log(m, all);
+    }
+    for (int i = 0; i < m->seat_count; i++) {
+        m->trust[i] = 0;
+        m->cheats[i] = 1;
+        if (!m->reads || i == m->seat) continue;
+        double usual = crowd_suspicion(&m->book, i, -1), some = all[i].seen;
+        double share = (all[i].cheats + FAITH * usual) / (some + FAITH);
+        m->trust[i] = some / (some + FAITH);
+        if (m->trust[i] > 0.5) m->trust[i] = 0.5;
+        m->cheats[i] = share / (1 - share) * (1 - usual) / usual;
+        expect_accusations_of(m, i, &all[i]);
     }
 }
 
@@ -267,14 +312,14 @@ void regular_plan(const regular_mind *m, double share[CROWD_CHOICES], double val
         if (i != m->seat && m->trust[i] > trust) trust = m->trust[i];
     }
     if (trust <= 0) return;
-    crowd_mix expected;
-    double reply[CROWD_CHOICES];
+    double reply[CROWD_CHOICES], usual = 0;
     int best = 0;
-    expect_accusations(m, &expected);
-    crowd_reply(&m->table, &expected, m->seat, REPLY_ROUNDS, reply);
-    for (int c = 1; c < CROWD_CHOICES; c++) {
+    crowd_reply(&m->table, &m->expected, m->seat, REPLY_ROUNDS, reply);
+    for (int c = 0; c < CROWD_CHOICES; c++) {
         if (reply[c] > reply[best]) best = c;
+        usual += share[c] * reply[c];
     }
+    if (reply[best] - usual < worth_leaving_the_book) return;
     for (int c = 0; c < CROWD_CHOICES; c++)
         share[c] = (1 - trust) * share[c] + (c == best ? trust : 0);
 }

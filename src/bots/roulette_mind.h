@@ -33,9 +33,10 @@ typedef struct regular_mind {
     bool reads;  // other players' habits
 
     crowd_table table;
-    crowd_mix book;                // how everybody plays who knows the solution
-    double trust[ROULETTE_SEATS];  // in the habits seen: 0 to a half
-    double cheats[ROULETTE_SEATS], accuses[ROULETTE_SEATS];  // beside the book: 1 is as there
+    crowd_mix book;                 // how everybody plays who knows the solution
+    crowd_mix expected;             // the same with the accusations that habits let expect
+    double trust[ROULETTE_SEATS];   // in the habits seen: 0 to a half
+    double cheats[ROULETTE_SEATS];  // how much likelier than in the book: 1 is as there
     regular_outlook outlook[ROULETTE_SEATS];
     double promise[ROULETTE_SEATS];  // strength expected at the end of the round
     double total;                    // of all of them

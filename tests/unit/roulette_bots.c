@@ -26,13 +26,19 @@ static double percent_won(const place *p, style s)
     return 100 * won / p->matches;
 }
 
-// These won 74, 65 and 62 of 100 against a regular without a book.
-static void no_simple_habit_beats_the_regular(void)
+// These won 74, 65 and 62 of 100 against a player without a book.
+static void no_simple_habit_beats(const char *bot)
 {
-    place p = at("regular", 2, 0, MATCHES);
+    place p = at(bot, 2, 0, MATCHES);
     ENSURE(percent_won(&p, (style){.bid = 2, .threshold = 4}) < TOO_MANY);
     ENSURE(percent_won(&p, (style){.bid = 2, .threshold = 5}) < TOO_MANY);
     ENSURE(percent_won(&p, (style){.bid = 3, .threshold = 5}) < TOO_MANY);
+}
+
+static void no_simple_habit_beats_the_best(void)
+{
+    no_simple_habit_beats("strong");
+    no_simple_habit_beats("reader");
 }
 
 static void openings_vary(void)
@@ -50,7 +56,7 @@ static void openings_vary(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(no_simple_habit_beats_the_regular),
+        TEST(no_simple_habit_beats_the_best),
         TEST(openings_vary),
     };
     return RUN_TESTS(tests);
