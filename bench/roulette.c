@@ -5,7 +5,11 @@
 //     roulette style BOT SEATS CARDS MATCHES SEED POCKET BID THRESHOLD   one of them
 //     roulette opening BOT SEATS CARDS MATCHES [SEED]  round 1 among bots: how often a bullet is
 //                                                      pocketed, and each bid
+//     roulette reply ITERATIONS   between two without cards, against one who solves every round at
+//                                 the table with so many iterations: what the best of all players
+//                                 gains who knows every chance of that, in points of 100 matches
 
+#include "bots/roulette_duel.h"
 #include "games/roulette.h"
 #include "roulette_styles.h"
 
@@ -53,8 +57,63 @@ static void watch_openings(const place *p)
     printf("\n");
 }
 
+// ---- The best reply to the whole match ---------------------------------------------------
+
+// The chance to win of one who replies as well as possible, by its own state and the other's.
+static double best[DUEL_STATES][DUEL_STATES];
+
+static duel_seat seat_of(int state)
+{
+    duel_seat seat = {.bullets = state % DUEL_BULLETS + 1};
+    seat.points = state / DUEL_BULLETS % ROULETTE_GOAL;
+    seat.lives = state / DUEL_BULLETS / ROULETTE_GOAL + 1;
+    return seat;
+}
+
+// Every round makes it smaller.
+static int rounds_left(int state)
+{
+    duel_seat seat = seat_of(state);
+    return (seat.lives + 1) * (ROULETTE_GOAL + 1) - seat.points;
+}
+
+static double look_up(const void *table, const duel_seat seats[2])
+{
+    const double(*chance)[DUEL_STATES] = table;
+    return chance[duel_state(&seats[0])][duel_state(&seats[1])];
+}
+
+// Against somebody who plays the same in a round whatever came before, reading the log adds nothing
+// to that: this is the best that a reader of logs can do, too.
+static void reply(int iterations)
+{
+    static duel_round round;
+    duel_mix mix[2];
+    int start = duel_state(&(duel_seat){DUEL_LIVES, 0, 1});
+    for (int i = 0; i < DUEL_STATES * DUEL_STATES; i++) {
+        const duel_seat seats[2] = {seat_of(i / DUEL_STATES), seat_of(i % DUEL_STATES)};
+        best[i / DUEL_STATES][i % DUEL_STATES] = duel_chance(&duel_solved, seats);
+    }
+    for (int left = 0; left <= 2 * rounds_left(start); left++) {
+        for (int i = 0; i < DUEL_STATES * DUEL_STATES; i++) {
+            int own = i / DUEL_STATES, other = i % DUEL_STATES;
+            if (rounds_left(own) + rounds_left(other) != left) continue;
+            const duel_seat seats[2] = {seat_of(own), seat_of(other)};
+            duel_build(&round, seats, &duel_solved);
+            duel_solve(&round, iterations, mix);
+            duel_build_for(&round, seats, &(duel_future){look_up, best});
+            best[own][other] = duel_best_reply(&round, 0, &mix[1]);
+        }
+    }
+    printf("%.3f\n", 100 * (best[start][start] - 0.5));
+}
+
 int main(int argc, char **argv)
 {
+    if (argc == 3 && strcmp(argv[1], "reply") == 0) {
+        reply(atoi(argv[2]));
+        return 0;
+    }
     if (argc < 6) return 2;
     place p = {.game = ilx_game_find("roulette"), .seed = argc > 6 ? argv[6] : "bench"};
     p.bot = ilx_bot_find(p.game, argv[2]);
