@@ -1,6 +1,7 @@
 // No bot peeks: whatever is hidden from its seat may be swapped for anything else that looks the
 // same, and it makes the same move for the same reasons. For every bot and every game it plays, at
-// a thousand positions from the middle of random matches.
+// a thousand positions from the middle of random matches, ten where a bot is slow; `make soak` takes
+// ten times as many, and four hundred where it is slow.
 //
 // And what is swapped in is what one should expect: redrawn states come as often as the true ones
 // do among all matches that look the same so far.
@@ -10,7 +11,13 @@
 #include "base/hash.h"
 #include "games/roulette.h"
 
-enum { POSITIONS = 1000, POSITIONS_SLOW = 10, SMALL_BUDGET = 4 };
+enum { POSITIONS = 1000, POSITIONS_SLOW = 10, POSITIONS_SOAK = 400, SMALL_BUDGET = 4 };
+
+static int positions_of(const ilx_game *game)
+{
+    if (!game->slow) return test_samples(POSITIONS);
+    return test_scale() > 1 ? POSITIONS_SOAK : POSITIONS_SLOW;
+}
 
 static setting settings[SETTINGS_MAX];
 static int setting_count;
@@ -94,7 +101,7 @@ static void no_bot_peeks(void)
             setting_count = 0;
             add_all_settings_of(game, settings, &setting_count);
             ENSURE(setting_count > 0);
-            int positions = test_samples(game->slow ? POSITIONS_SLOW : POSITIONS);
+            int positions = positions_of(game);
             int each = (positions + setting_count - 1) / setting_count;
             for (int i = 0; i < setting_count; i++)
                 ensure_blind_in(ilx_bots[b], &settings[i], each);
