@@ -35,6 +35,7 @@ function lineOf(review: Review, seat: number): string {
 // One line for each seat, told apart by colour and dashes, with its marks and where one is now.
 function Graph({ review, record, at }: { review: Review; record: Record; at: number }) {
     const marked = review.choices.filter((choice) => choice.mark !== 'none');
+    const x = (number: number) => (number / review.moves) * WIDTH;
     const chance = (choice: Choice) => {
         const before = review.points.filter((point) => point.number <= choice.number);
         return before[before.length - 1]?.chances[choice.seat] ?? 0;
@@ -57,16 +58,19 @@ function Graph({ review, record, at }: { review: Review; record: Record; at: num
                         d={lineOf(review, one)}
                     />
                 ))}
-                {marked.map((choice) => (
-                    <circle
-                        key={choice.number}
-                        class={`mark ${choice.mark}`}
-                        cx={(choice.number / review.moves) * WIDTH}
-                        cy={(1 - chance(choice)) * HEIGHT}
-                        r="5"
-                    />
+                {turnsOf(review).map(({ point }) => (
+                    <path key={point.number} class="turn" d={`M${x(point.number)} 0v14`} />
                 ))}
-                <path class="now" d={`M${(at / review.moves) * WIDTH} 0V${HEIGHT}`} />
+                {marked.flatMap((choice) =>
+                    ['rim', choice.mark].map((part) => (
+                        <path
+                            key={`${part}${choice.number}`}
+                            class={`mark ${part}`}
+                            d={`M${x(choice.number)} ${(1 - chance(choice)) * HEIGHT}h0`}
+                        />
+                    )),
+                )}
+                <path class="now" d={`M${x(at)} 0V${HEIGHT}`} />
             </svg>
             <figcaption>{t('replay.review-axis')}</figcaption>
         </figure>
