@@ -5,8 +5,9 @@
 #include <math.h>
 #include <string.h>
 
-// So many answers say which move is best, and as many by how much: the first would flatter it.
-enum { USUAL_RUNS = 4, SLOW_RUNS = 2, RUNS_MAX = 2 * USUAL_RUNS, FAIR_SHARE = 2 };
+// The first answers say which move is best, the others by how much: the first would flatter it.
+// Where moves take long, three in all must do.
+enum { FIRST = 4, RUNS_MAX = 8, SLOW_FIRST = 1, SLOW_RUNS = 3, FAIR_SHARE = 2 };
 
 const char *const ilx_mark_names[ILX_MARKS] = {"none", "doubtful", "mistake", "blunder"};
 
@@ -83,8 +84,8 @@ static option *ask(walk *w, int seat, const ilx_move *played, verdict *v)
 {
     ilx_log log = {w->seen[seat].events, w->seen[seat].count, 0};
     option *made = NULL;
-    v->first = w->game->slow ? SLOW_RUNS : USUAL_RUNS;
-    v->runs = 2 * v->first;
+    v->first = w->game->slow ? SLOW_FIRST : FIRST;
+    v->runs = w->game->slow ? SLOW_RUNS : RUNS_MAX;
     v->count = 0;
     for (int run = 0; run < v->runs; run++) {
         // Bots whose answer hangs on the budget alone would say the same each time.
@@ -129,15 +130,15 @@ static ilx_mark mark_of(const walk *w, const ilx_review_choice *c)
 
 static void weigh(ilx_review_choice *c, const verdict *v, const option *played, const option *best)
 {
-    int n = v->first;
+    int first = v->first, n = v->runs - first;
     double squares = 0;
     c->best = best->move;
     c->share = played->share;
     c->best_share = best->share;
-    c->value = mean(played, n, n);
-    c->best_value = mean(best, n, n);
+    c->value = mean(played, first, n);
+    c->best_value = mean(best, first, n);
     c->loss = c->best_value - c->value;
-    for (int run = n; run < v->runs; run++) {
+    for (int run = first; run < v->runs; run++) {
         double apart = best->value[run] - played->value[run] - c->loss;
         squares += apart * apart;
     }

@@ -12,7 +12,7 @@
 
 enum {
     MOVING_MS = 100,   // between ticks of a game's clock: things are in motion
-    SLOW_OUTCOMES = 2  // sampled of each draw, where an outcome takes long to work out
+    SLOW_OUTCOMES = 1  // sampled of each draw, where an outcome takes long to work out
 };
 
 static const double nothing = 1e-12;  // a change that is none
@@ -24,8 +24,8 @@ typedef struct makers {
 
 // ---- Chances -----------------------------------------------------------------------------
 
-// What is expected before a draw. Where outcomes take long, a few are drawn instead: on average
-// that is the same.
+// What is expected before a draw. Where outcomes take long, one is drawn instead: on average that
+// is the same.
 static void expect_draw(walk *w, double *mean)
 {
     ilx_chance outcomes[ILX_CHANCES_MAX];
