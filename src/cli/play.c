@@ -407,7 +407,11 @@ static void begin(ilx_play *play, const ilx_key *key)
 {
     ilx_key luck;
     ilx_key_derive(&luck, key, LUCK);
-    play->match = ilx_match_new(play->table.game, &play->setup, key);
+    play->match = play->from ? ilx_match_from(play->table.game, &play->setup, key,
+                                              ilx_match_state(play->from))
+                             : ilx_match_new(play->table.game, &play->setup, key);
+    ilx_match_free(play->from);  // the next match begins as usual
+    play->from = NULL;
     memset(play->told, 0, sizeof play->told);
     memset(play->hint_step, 0, sizeof play->hint_step);
     memset(play->hints_taken, 0, sizeof play->hints_taken);
@@ -489,11 +493,35 @@ static bool count_players(ilx_play *play, int64_t seats, int64_t people, const c
     return true;
 }
 
+// The position after so many moves of a record, with the seats and options of its match. False:
+// said why.
+static bool read_from(ilx_play *play, const char *path, int64_t moves, int64_t *seats)
+{
+    const ilx_game *game = play->table.game;
+    ilx_match *match = ilx_cli_read_match(play->cli, path, NULL);
+    if (!match) return false;
+    play->from = match;
+    ilx_param params[] = {{"file", .text = path},
+                          {"game", .text = ilx_match_game(match)->id},
+                          {"length", .number = ilx_match_length(match)}};
+    if (ilx_match_game(match) != game) {
+        ilx_cli_fail(play->cli, ILX_EXIT_NO, "play.other-game", params, ILX_COUNT(params));
+        return false;
+    }
+    if (moves < ilx_match_length(match)) ilx_match_rewind(match, (int)moves);
+    if (moves > ilx_match_length(match) || ilx_match_over(match)) {
+        ilx_cli_fail(play->cli, ILX_EXIT_NO, "play.no-such-move", params, ILX_COUNT(params));
+        return false;
+    }
+    *seats = ilx_match_seats(match);
+    return true;
+}
+
 int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
 {
     ilx_play play = {.cli = cli, .table = {.pause_ms = PAUSE_USUAL_MS}};
-    const char *id = NULL, *names = "", *bots = "", *skin = NULL, *seed = NULL;
-    int64_t seats = 0, people = -1;
+    const char *id = NULL, *names = "", *bots = "", *skin = NULL, *seed = NULL, *from = NULL;
+    int64_t seats = 0, people = -1, moves = 0;
     ilx_cli_list set = {0};
     const ilx_cli_option options[] = {
         {"GAME", ILX_CLI_WORD, &id},
@@ -507,14 +535,20 @@ int ilx_cli_play(ilx_cli *cli, int argc, char **argv)
         {"option", ILX_CLI_LIST, &set},
         {"clock", ILX_CLI_FLAG, &play.clock},
         {"hints", ILX_CLI_FLAG, &play.hints},
+        {"from", ILX_CLI_TEXT, &from},
+        {"move", ILX_CLI_NUMBER, &moves, 0, ILX_LOG_MAX},
         {"pause", ILX_CLI_NUMBER, &play.table.pause_ms, 0, PAUSE_MAX_MS},
     };
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
     play.table.lang = cli->lang;
     play.table.game = ilx_cli_find_game(cli, id);
     if (!play.table.game || !choose_skin(&play, skin)) return cli->status;
-    if (!count_players(&play, seats, people, names, bots, &set)) return cli->status;
-    if (!seat_bots(&play, bots) || !name_seats(&play, names)) return cli->status;
-    play_matches(&play, seed);
+    bool ready = (!from || read_from(&play, from, moves, &seats)) &&
+                 count_players(&play, seats, people, names, bots, &set);
+    if (ready && play.from)
+        memcpy(play.options, ilx_match_options(play.from),
+               (size_t)play.table.game->option_count * sizeof play.options[0]);
+    if (ready && seat_bots(&play, bots) && name_seats(&play, names)) play_matches(&play, seed);
+    ilx_match_free(play.from);
     return cli->status;
 }

@@ -24,6 +24,7 @@ typedef struct ilx_play {
     int you;     // a lone person without a name, who is "you" here and nobody in a replay; -1: none
     const ilx_bot *bot[ILX_SEATS_MAX];
     const char *save;  // NULL: nowhere
+    ilx_match *from;   // its present state is where the first match begins; NULL: as usual
     bool clock;        // the game's waits run in real time
     bool hints;        // may be asked for among people, too
 

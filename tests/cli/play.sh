@@ -197,3 +197,14 @@ not_said 'Hints taken'
 run 0 play roulette --people 2 --hints --lang en --seed same < "$work/typed"
 said 'Hint: Look at'
 said 'Hints taken by'
+
+# What if? A match goes on from any move of a record, and comes to an end of its own.
+run 0 play roulette --from "$work/plain" --move 30 --lang en --seed other < "$work/answers"
+said 'The game is over'
+run 0 play roulette --from "$work/plain" --people 0 --lang en --seed other < /dev/null
+said 'The game is over'
+run 1 play sport --from "$work/plain" --lang en
+said 'is a match of roulette'
+run 1 play roulette --from "$work/plain" --move 100000 --lang en
+said 'nothing can be played on from there'
+run 1 play roulette --from "$work/nowhere" --lang en
