@@ -138,6 +138,9 @@ static void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *r
         refusal = app_is_busy(s) ? app_put_in_inbox(app, s, number, text, length)
                                  : app_enter(app, s, &b, number, request);
     }
+    bool missed = refusal && strcmp(refusal, "no-such-room") == 0;
+    bool waits = !refusal && app_is_busy(s);
+    if (!missed && !waits) app_guess_was_right(app, now_ms, number);
     if (refusal) app_turn_away(app, now_ms, number, refusal);
     if (!refusal) app_store(app, s, &b);
 }
@@ -289,9 +292,9 @@ void ilx_app_first_room(ilx_app *app, int64_t now_ms)
     app_load(app, s);
 }
 
-const char *ilx_app_first_code(const ilx_app *app)
+const char *ilx_app_first_key(const ilx_app *app)
 {
-    return app->first_code[0] ? app->first_code : NULL;
+    return app->first_key[0] ? app->first_key : NULL;
 }
 
 ilx_app_counts ilx_app_count(const ilx_app *app)

@@ -27,6 +27,7 @@ typedef struct connection {
     bool closing;  // it has been told to go: nothing it says counts
     bool inside;   // hello is done
     bool screen;   // and it is nobody
+    bool guesses;  // its hello counts as a guess until it has proved right
     ilx_lang lang;
     int room;               // NO_ROOM until hello
     int member;             // NOBODY until it is inside, and for screens
@@ -41,6 +42,7 @@ typedef struct connection {
 // Where connections come from, for as long as there are any and a minute more.
 typedef struct address {
     uint64_t hash;
+    bool home;  // of a network at home, not of the internet
     int connections;
     int made, guessed;  // rooms, in the minute that began at
     int64_t minute_ms;
@@ -151,7 +153,7 @@ struct ilx_app {
     ilx_index by_code;
     ilx_due due;     // slots
     int first_room;  // slot of the room that came with the program; or NO_ROOM
-    char first_code[ILX_ROOM_CODE + 1];
+    char first_key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
     ilx_app_counts counts;
 
     ilx_text news;   // of one viewpoint (tell.c)
@@ -197,6 +199,15 @@ void app_queue_free(ilx_app *app);
 int app_address_capacity(const ilx_limits *limits);
 // The address of a connection, counting for this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int number);
+// A hello that asks for a table counts as a guess from now on; false: there have been too many. And
+// no longer, since it was right, or was refused for another reason.
+bool app_take_guess(ilx_app *app, int64_t now_ms, int number);
+void app_guess_was_right(ilx_app *app, int64_t now_ms, int number);
+// Does a connection come from the network of a member who is here?
+bool app_is_near(const ilx_app *app, const slot *s, int number);
+// Where a connection comes from, as far as this table may know; 0: others of it come from there
+// too.
+uint64_t app_ban_from(const ilx_app *app, const slot *s, int number);
 // A connection that has left its room is no longer one.
 void app_free_connection(ilx_app *app, int64_t now_ms, int number);
 // Takes one message from what a connection may say, and one wish from what it may wish for.

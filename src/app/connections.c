@@ -3,6 +3,7 @@
 
 #include "app/app_parts.h"
 #include "base/hash.h"
+#include "room/door.h"
 
 #include <string.h>
 
@@ -61,6 +62,20 @@ static void forget_addresses(ilx_app *app, int64_t now_ms, uint64_t hash)
     }
 }
 
+// Is it an address that only exists within a network: at home, or on this machine?
+static bool is_home(const char *text)
+{
+    static const char *const homes[] = {"10.",   "127.", "169.254.", "192.168.",
+                                        "fe80:", "fc",   "fd",       "::1"};
+    for (int i = 0; i < ILX_COUNT(homes); i++) {
+        if (strncmp(text, homes[i], strlen(homes[i])) == 0) return true;
+    }
+    int64_t second;
+    bool private = strncmp(text, "172.", 4) == 0 && strchr(text + 4, '.') &&
+                   ilx_read_int(text + 4, strcspn(text + 4, "."), &second);
+    return private && second >= 16 && second <= 31;
+}
+
 // The entry of an address; -1: there are too many.
 static int find_address(ilx_app *app, int64_t now_ms, const char *text)
 {
@@ -76,19 +91,84 @@ static int find_address(ilx_app *app, int64_t now_ms, const char *text)
     if (full && app->address_free < 0) return -1;
     int number = app->address_free >= 0 ? app->address_free : app->address_count++;
     if (app->address_free >= 0) app->address_free = app->addresses[number].next;
-    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms};
+    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms, .home = is_home(text)};
     ilx_index_add(&app->by_address, hash, number);
     return number;
 }
 
-address *app_address_of(ilx_app *app, int64_t now_ms, int number)
+static address *in_this_minute(ilx_app *app, int64_t now_ms, int number)
 {
-    address *a = &app->addresses[app->connections[number].address];
+    address *a = &app->addresses[number];
     if (now_ms - a->minute_ms >= MINUTE_MS) {
         a->minute_ms = now_ms;
         a->made = a->guessed = 0;
     }
     return a;
+}
+
+address *app_address_of(ilx_app *app, int64_t now_ms, int number)
+{
+    return in_this_minute(app, now_ms, app->connections[number].address);
+}
+
+// ---- Guesses -------------------------------------------------------------------------------
+
+// Whoever asks for a table or a replay may be guessing. It counts when it is asked, not when it is
+// known to be wrong: otherwise many at once would be asked for nothing.
+static bool take_guess(const ilx_app *app, address *a)
+{
+    if (a->guessed >= app->config.limits.guesses_per_minute) return false;
+    a->guessed++;
+    return true;
+}
+
+bool ilx_app_guess(ilx_app *app, int64_t now_ms, const char *from)
+{
+    int a = find_address(app, now_ms, from);
+    return a >= 0 && take_guess(app, in_this_minute(app, now_ms, a));
+}
+
+void ilx_app_guess_right(ilx_app *app, int64_t now_ms, const char *from)
+{
+    int a = find_address(app, now_ms, from);
+    if (a >= 0 && in_this_minute(app, now_ms, a)->guessed > 0) app->addresses[a].guessed--;
+}
+
+bool app_take_guess(ilx_app *app, int64_t now_ms, int number)
+{
+    app->connections[number].guesses = take_guess(app, app_address_of(app, now_ms, number));
+    return app->connections[number].guesses;
+}
+
+void app_guess_was_right(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    address *a = app_address_of(app, now_ms, number);
+    if (c->guesses && a->guessed > 0) a->guessed--;
+    c->guesses = false;
+}
+
+bool app_is_near(const ilx_app *app, const slot *s, int number)
+{
+    int mine = app->connections[number].address;
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!c->inside || c->member == NOBODY) continue;
+        bool home = app->addresses[c->address].home && app->addresses[mine].home;
+        if (c->address == mine || home) return true;
+    }
+    return false;
+}
+
+uint64_t app_ban_from(const ilx_app *app, const slot *s, int number)
+{
+    const connection *mine = &app->connections[number];
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        bool other = c->inside && c->member != mine->member;
+        if (other && c->address == mine->address) return 0;
+    }
+    return ilx_room_from(s->room, app->addresses[mine->address].hash);
 }
 
 // ---- Connections ---------------------------------------------------------------------------

@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "core/view.h"
 #include "protocol/pushes.h"
+#include "room/door.h"
 #include "room/pieces.h"
 
 #include <assert.h>
@@ -74,6 +75,7 @@ static void write_members(const ilx_room *room, ilx_text *out)
         write_text(",\"want\":", member->want ? member->want->id : NULL, out);
         ilx_text_put(out, member->ease ? ",\"ease\":true" : ",\"ease\":false");
         write_number(",\"eyes\":", member->eyes, out);
+        write_number(",\"asks\":", member->asks, out);
         ilx_text_char(out, '}');
         opening = ",{\"member\":";
     }
@@ -100,6 +102,10 @@ static void write_tally(const ilx_room *room, ilx_text *out)
 static void write_table(const ilx_room *room, ilx_text *out)
 {
     write_text(",\"table\":{\"code\":", room->code, out);
+    ilx_text_put(out, ",\"key\":\"");
+    ilx_table_key_write(room, out);
+    write_text("\",\"door\":", ilx_door_names[room->door], out);
+    ilx_text_put(out, room->admit ? ",\"admit\":true" : ",\"admit\":false");
     write_number(",\"host\":", room->host, out);
     write_number(",\"owner\":", room->owner, out);
     write_text(",\"game\":", room->game->id, out);
@@ -264,7 +270,9 @@ static void write_match(const ilx_scene *scene, int viewer, ilx_text *out)
     }
     write_int("{\"number\":", room->match_number, out);
     write_number(",\"seat\":", viewer, out);
-    ilx_text_put(out, ",\"commitment\":\"");
+    ilx_text_put(out, ",\"replay\":\"");
+    ilx_replay_address_write(room->code, room->match_number, ilx_match_key(room->match), out);
+    ilx_text_put(out, "\",\"commitment\":\"");
     ilx_text_hex(out, ilx_match_commitment(room->match), ILX_KEY_BYTES);
     ilx_text_put(out, "\",\"view\":");
     ilx_view_write(room->game, ilx_match_seats(room->match), scene->state, viewer, out);

@@ -169,6 +169,7 @@ static bool read_person(const ilx_json *json, int node, void *into)
     return read_int(json, get(json, node, "member"), 0, ILX_MEMBERS_MAX - 1, &person->member) &&
            read_text(json, get(json, node, "name"), person->name, sizeof person->name) &&
            read_int(json, get(json, node, "colour"), 0, ILX_COLOURS - 1, &person->colour) &&
+           read_int(json, get(json, node, "asks"), -1, ILX_SEATS_MAX - 1, &person->asks) &&
            read_int(json, get(json, node, "seat"), -1, ILX_SEATS_MAX - 1, &person->seat);
 }
 
@@ -193,14 +194,22 @@ static bool read_options(const ilx_json *json, int node, ilx_guest_room *room)
     return true;
 }
 
-static bool read_pace(const ilx_json *json, int node, ilx_pace *pace)
+// Which of some words it is; -1: none.
+static int read_one_of(const ilx_json *json, int node, const char *const *words)
 {
-    for (int i = 0; node >= 0 && ilx_pace_names[i]; i++) {
-        if (!ilx_json_is(json, node, ilx_pace_names[i])) continue;
-        *pace = (ilx_pace)i;
-        return true;
+    for (int i = 0; node >= 0 && words[i]; i++) {
+        if (ilx_json_is(json, node, words[i])) return i;
     }
-    return false;
+    return -1;
+}
+
+// Who comes in, and how.
+static bool read_door(const ilx_json *json, int node, ilx_guest_room *room)
+{
+    room->door = read_one_of(json, get(json, node, "door"), ilx_door_names);
+    return read_text(json, get(json, node, "code"), room->code, sizeof room->code) &&
+           read_text(json, get(json, node, "key"), room->key, sizeof room->key) &&
+           read_flag(json, get(json, node, "admit"), &room->admit) && room->door >= 0;
 }
 
 static bool read_skin(const ilx_json *json, int node, ilx_guest_room *room)
@@ -227,12 +236,14 @@ static bool read_room(ilx_guest *guest, const ilx_json *json, int node)
 {
     ilx_guest_room room = {.host = -1};
     char id[32] = "";
-    if (!read_text(json, get(json, node, "code"), room.code, sizeof room.code)) return false;
+    if (!read_door(json, node, &room)) return false;
     if (!read_int(json, get(json, node, "host"), -1, ILX_MEMBERS_MAX - 1, &room.host)) return false;
     if (!read_text(json, get(json, node, "game"), id, sizeof id)) return false;
     room.game = ilx_game_find(id);
     if (!room.game || !read_options(json, get(json, node, "options"), &room)) return false;
-    if (!read_pace(json, get(json, node, "pace"), &room.pace)) return false;
+    int pace = read_one_of(json, get(json, node, "pace"), ilx_pace_names);
+    if (pace < 0) return false;
+    room.pace = (ilx_pace)pace;
     if (!read_text(json, get(json, node, "level"), room.level, sizeof room.level)) return false;
     if (!read_skin(json, get(json, node, "skin"), &room)) return false;
     if (!read_flag(json, get(json, node, "playing"), &room.playing)) return false;

@@ -206,10 +206,10 @@ static void on_woken(void *context)
 
 static void announce(server *s)
 {
-    const char *code = ilx_app_first_code(s->app);
-    if (s->announced || (!code && loop_now(s) < s->started_ms + ANNOUNCE_MS)) return;
+    const char *key = ilx_app_first_key(s->app);
+    if (s->announced || (!key && loop_now(s) < s->started_ms + ANNOUNCE_MS)) return;
     s->announced = true;
-    s->config.ready(s->config.context, ilx_net_port(s->net), code);
+    s->config.ready(s->config.context, ilx_net_port(s->net), key);
 }
 
 // First what is on its way to the store, then goodbye, then out.

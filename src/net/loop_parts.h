@@ -47,9 +47,10 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
 
 // ---- replays.c -----------------------------------------------------------------------------
 
-// number 0: the list of all matches of the room.
-void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
-                     const ilx_http_request *request, const char *as);
+// number 0: the list of all matches of the room, whose secret it is; otherwise the secret is the
+// replay's own.
+void loop_replay_ask(server *s, ilx_exchange *exchange, const ilx_http_request *request,
+                     const char *code, int number, const char *secret);
 // This exchange, if it was one for a replay, is over.
 void loop_replay_over(server *s, const ilx_exchange *exchange);
 // Those that are being put together are given up, so that nobody waits for them.

@@ -25,6 +25,8 @@ static const ilx_shape list_of_events = {.kind = ILX_SHAPE_LIST, .of = &event};
 static const ilx_shape list_of_moves = {.kind = ILX_SHAPE_LIST, .of = &move};
 
 const char *const ilx_pace_names[] = {"free", "calm", "brisk", "flash", NULL};
+const char *const ilx_door_names[] = {"home", "open", "link", "locked", NULL};
+static const ilx_shape door = {.kind = ILX_SHAPE_WORD, .words = ilx_door_names};
 static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 
 // ---- The table ---------------------------------------------------------------------------
@@ -48,6 +50,8 @@ static const ilx_part member_parts[] = {
     {"want", &game, .nullable = true, .means = "the game that they would like"},
     {"ease", &flag, .means = "has twice the time that the pace gives"},
     {"eyes", &number, .nullable = true, .means = "the seat through whose eyes they look"},
+    {"asks", &number, .nullable = true,
+     .means = "the bot's seat for which they wait for the host's consent"},
     {0},
 };
 static const ilx_shape member = OBJECT("Member", "a person at the table", member_parts);
@@ -66,6 +70,9 @@ static const ilx_shape list_of_tallies = {.kind = ILX_SHAPE_LIST, .of = &tally};
 
 static const ilx_part table_parts[] = {
     {"code", &text, .means = "the four letters of the table"},
+    {"key", &text, .means = "what its link carries: the letters and a secret"},
+    {"door", &door, .means = "whom the four letters let in"},
+    {"admit", &flag, .means = "taking a bot's seat in a match needs the host's consent"},
     {"host", &number, .nullable = true, .means = "the member who decides now"},
     {"owner", &number, .nullable = true, .means = "the member to whom that right returns"},
     {"game", &game, .means = "the game on the table"},
@@ -145,6 +152,7 @@ static const ilx_part match_parts[] = {
     {"number", &number, .means = "of the match at this table, from 1; each move names it"},
     {"seat", &number, .nullable = true,
      .means = "from which it is seen, one's own or a lent one; `null`: as a spectator"},
+    {"replay", &text, .means = "its address: the last part of `/api/replays/…`"},
     {"commitment", &text,
      .means = "64 hexadecimal digits: a hash of the key that all dice come from"},
     {"view", &view, .means = "what this viewer may know: docs/reference of the game"},
@@ -261,6 +269,7 @@ const int ilx_push_count = sizeof(ilx_pushes) / sizeof(ilx_pushes[0]);
 
 static const ilx_part line_parts[] = {
     {"number", &number, .means = "of the match at this table, from 1"},
+    {"address", &text, .means = "of its replay: the last part of `/api/replays/…`"},
     {"game", &game, .means = "its game"},
     {"seats", &list_of_texts, .means = "names, in order"},
     {"started_ms", &number, .means = "when it began, by the server's clock"},

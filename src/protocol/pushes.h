@@ -47,3 +47,5 @@ extern const ilx_shape ilx_record_line_shape, ilx_record_shape;
 
 // What the paces of a table are called, from the slowest; NULL after the last one.
 extern const char *const ilx_pace_names[];
+// What its doors are called, in the order of ilx_door.
+extern const char *const ilx_door_names[];

@@ -18,6 +18,7 @@ const char *const ilx_server_refusals[] = {
     "too-many-rooms",
     "too-many-guesses",
     "kicked",
+    "locked",
     "taken-over",
     "just-watching",
     // Too much at once.
@@ -41,6 +42,7 @@ const char *const ilx_server_refusals[] = {
     "not-seated",
     "not-watching",
     "not-lent",
+    "nobody-asks",
     "bad-name",
     "name-taken",
     "bad-colour",
@@ -48,6 +50,7 @@ const char *const ilx_server_refusals[] = {
     "no-such-game",
     "no-such-option",
     "no-such-pace",
+    "no-such-door",
     "no-such-bot",
     "no-such-skin",
     "match-running",

@@ -65,3 +65,54 @@ void ilx_room_choose_name(const ilx_room *room, ilx_lang lang, const char *raw, 
         ilx_text_add(&text, " %d", i);
     }
 }
+
+const char *ilx_room_seat_name(const ilx_room *room, int seat)
+{
+    const ilx_chair *chair = &room->chairs[seat];
+    if (chair->member >= 0) return room->members[chair->member].name;
+    return chair->bot_name ? chair->bot_name : "";
+}
+
+bool ilx_room_name_taken(const ilx_room *room, const char *name, int except)
+{
+    for (int i = 0; i < room->member_count; i++) {
+        const ilx_member *member = &room->members[i];
+        if (i != except && !member->kicked && strcmp(member->name, name) == 0) return true;
+    }
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        const char *bot = room->chairs[seat].bot_name;
+        if (bot && strcmp(bot, name) == 0) return true;
+    }
+    return false;
+}
+
+bool ilx_room_colour_worn(const ilx_room *room, int colour, int except)
+{
+    for (int i = 0; i < room->member_count; i++) {
+        const ilx_member *member = &room->members[i];
+        if (i != except && member->seat >= 0 && member->colour == colour) return true;
+    }
+    return false;
+}
+
+int ilx_room_free_colour(const ilx_room *room, int except)
+{
+    int colour = 0;
+    while (colour < ILX_COLOURS - 1 && ilx_room_colour_worn(room, colour, except)) colour++;
+    return colour;
+}
+
+void ilx_room_seat_colours(const ilx_room *room, uint8_t colours[ILX_SEATS_MAX])
+{
+    bool worn[ILX_COLOURS] = {false};
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        int member = room->chairs[seat].member;
+        if (member >= 0) worn[colours[seat] = room->members[member].colour] = true;
+    }
+    int next = 0;
+    for (int seat = 0; seat < room->seat_count; seat++) {
+        if (room->chairs[seat].member >= 0) continue;
+        while (worn[next]) next++;
+        worn[colours[seat] = (uint8_t)next] = true;
+    }
+}

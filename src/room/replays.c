@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "core/replay.h"
 #include "core/view.h"
+#include "room/door.h"
 #include "room/pieces.h"
 
 #include <assert.h>
@@ -21,9 +22,12 @@ enum {
 
 static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out)
 {
+    ilx_key key;
+    ilx_read_hex(fact->text, strlen(fact->text), key.bytes, ILX_KEY_BYTES);
     if (out->length > 1) ilx_text_char(out, ',');
-    ilx_text_add(out, "{\"number\":%d,\"game\":\"%s\",\"seats\":[", room->match_number,
-                 room->game->id);
+    ilx_text_add(out, "{\"number\":%d,\"address\":\"", room->match_number);
+    ilx_replay_address_write(room->code, room->match_number, &key, out);
+    ilx_text_add(out, "\",\"game\":\"%s\",\"seats\":[", room->game->id);
     for (int seat = 0; seat < room->seat_count; seat++) {
         if (seat) ilx_text_char(out, ',');
         ilx_json_string(out, ilx_room_seat_name(room, seat));
@@ -41,7 +45,7 @@ static void end_line(const ilx_fact *end, ilx_text *out)
     ilx_text_char(out, '}');
 }
 
-ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
+ilx_refusal ilx_records_list(const char *const *facts, int count, const char *secret, ilx_text *out)
 {
     ilx_room *room = ilx_room_new();
     int begin = ilx_facts_begin(facts, count);
@@ -64,17 +68,18 @@ ilx_refusal ilx_records_list(const char *const *facts, int count, ilx_text *out)
     }
     if (open) end_line(NULL, out);
     ilx_text_char(out, ']');
+    bool may = !secret || ilx_room_secret_fits(room, secret);
     ilx_room_free(room);
-    if (!fits) ilx_text_clear(out);
-    return fits ? NULL : "damaged-room";
+    if (!fits || !may) ilx_text_clear(out);
+    return !fits ? "damaged-room" : may ? NULL : "no-such-room";
 }
 
 // ---- One match -----------------------------------------------------------------------------
 
 typedef struct record {
     const char *const *facts;
-    int count, number, viewer;
-    const atomic_bool *stop;  // NULL: nothing stops it
+    int count, viewer;
+    const ilx_record_ask *ask;
     ilx_room *room;
     bool over;  // then nothing needs to be hidden from the reader
     int64_t started_ms, last_ms;
@@ -183,9 +188,18 @@ static ilx_refusal may_read(const record *r, bool text, int reader)
     return own ? NULL : "not-your-seat";
 }
 
+// Is the match that begins with this fact the one of the address?
+static bool is_meant(const record *r, const ilx_fact *start)
+{
+    ilx_key key;
+    if (!r->ask->secret) return true;
+    return ilx_read_hex(start->text, strlen(start->text), key.bytes, ILX_KEY_BYTES) &&
+           ilx_replay_secret_fits(&key, r->ask->secret);
+}
+
 // A look at the room without playing anything: is there such a match, is it over, and may it be
 // read?
-static ilx_refusal look(record *r, bool text, const char *token)
+static ilx_refusal look(record *r, bool text)
 {
     int begin = ilx_facts_begin(r->facts, r->count), seats = 0;
     r->room->number = begin;
@@ -197,11 +211,13 @@ static ilx_refusal look(record *r, bool text, const char *token)
         if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
         r->over = seats && ends(&fact);
         if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
-        if (r->room->match_number == r->number) seats = r->room->seat_count;
+        if (r->room->match_number != r->ask->number) continue;
+        if (fact.kind == ILX_FACT_START && !is_meant(r, &fact)) break;
+        seats = r->room->seat_count;
     }
     if (!seats) return "no-such-match";
     if (r->viewer >= seats) return "bad-viewer";
-    return may_read(r, text, ilx_room_member(r->room, token));
+    return may_read(r, text, ilx_room_member(r->room, r->ask->token));
 }
 
 // Plays the match from its first move to its last, and writes its frames unless out is NULL.
@@ -210,16 +226,16 @@ static ilx_refusal walk(record *r)
     bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
     r->room->number = begin;
-    r->room->only_match = r->number;
+    r->room->only_match = r->ask->number;
     for (int i = begin; i < r->count; i++) {
         ilx_fact fact;
         bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
         if ((!found && played) || ilx_fact_is(r->facts[i], ILX_FACT_STATE)) continue;
-        if (r->stop && atomic_load(r->stop)) return "server-stops";
+        if (r->ask->stop && atomic_load(r->ask->stop)) return "server-stops";
         if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
         if (found && ends(&fact)) break;
         if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
-        if (fact.kind == ILX_FACT_START && r->room->match_number == r->number) {
+        if (fact.kind == ILX_FACT_START && r->room->match_number == r->ask->number) {
             if (!r->room->match) return "old-rules";
             found = true;
             note_start(r, &fact);
@@ -230,12 +246,12 @@ static ilx_refusal walk(record *r)
     return NULL;
 }
 
-static void write_facts(const record *r, const char *as)
+static void write_facts(const record *r)
 {
     const ilx_room *room = r->room;
     const ilx_match *match = room->match;
     ilx_text *out = r->out;
-    ilx_text_add(out, "],\"number\":%d,\"game\":\"%s\",\"skin\":", r->number, room->game->id);
+    ilx_text_add(out, "],\"number\":%d,\"game\":\"%s\",\"skin\":", r->ask->number, room->game->id);
     if (room->skin[0]) ilx_json_string(out, room->skin);
     if (!room->skin[0]) ilx_text_put(out, "null");
     ilx_text_put(out, ",\"options\":");
@@ -246,7 +262,7 @@ static void write_facts(const record *r, const char *as)
         ilx_text_add(out, ",\"colour\":%d,\"bot\":%s}", r->colours[seat],
                      r->bots[seat] ? "true" : "false");
     }
-    ilx_text_add(out, "],\"as\":\"%s\",\"commitment\":\"", as);
+    ilx_text_add(out, "],\"as\":\"%s\",\"commitment\":\"", r->ask->as);
     ilx_text_hex(out, ilx_match_commitment(match), ILX_KEY_BYTES);
     ilx_text_put(out, r->over ? "\",\"key\":\"" : "\",\"key\":null");
     if (r->over) {
@@ -266,10 +282,10 @@ static void write_facts(const record *r, const char *as)
     }
 }
 
-static ilx_refusal write_record(record *r, const char *as, const char *token, ilx_text *out)
+static ilx_refusal write_record(record *r, ilx_text *out)
 {
-    bool text = strcmp(as, "text") == 0;
-    ilx_refusal refusal = look(r, text, token);
+    bool text = strcmp(r->ask->as, "text") == 0;
+    ilx_refusal refusal = look(r, text);
     if (refusal) return refusal;
     ilx_room_free(r->room);
     r->room = ilx_room_new();
@@ -282,14 +298,15 @@ static ilx_refusal write_record(record *r, const char *as, const char *token, il
     } else if (text) {
         ilx_replay_write(r->room->match, true, out);
     } else {
-        write_facts(r, as);
+        write_facts(r);
     }
     return refusal;
 }
 
-ilx_refusal ilx_record_write(const char *const *facts, int count, int number, const char *as,
-                             const char *token, const atomic_bool *stop, ilx_text *out)
+ilx_refusal ilx_record_write(const char *const *facts, int count, const ilx_record_ask *ask,
+                             ilx_text *out)
 {
+    const char *as = ask->as;
     int64_t seat = ILX_REFEREE;
     if (strcmp(as, "public") == 0) {
         seat = ILX_SPECTATOR;
@@ -297,12 +314,11 @@ ilx_refusal ilx_record_write(const char *const *facts, int count, int number, co
         bool is_seat = ilx_read_int(as, strlen(as), &seat) && seat >= 0 && seat < ILX_SEATS_MAX;
         if (!is_seat) return "bad-viewer";
     }
-    if (number < 1) return "no-such-match";
-    record r = {
-        .facts = facts, .count = count, .number = number, .viewer = (int)seat, .stop = stop};
+    if (ask->number < 1) return "no-such-match";
+    record r = {.facts = facts, .count = count, .viewer = (int)seat, .ask = ask};
     r.room = ilx_room_new();
     ilx_text_clear(out);
-    ilx_refusal refusal = write_record(&r, as, token, out);
+    ilx_refusal refusal = write_record(&r, out);
     ilx_room_free(r.room);
     return refusal;
 }

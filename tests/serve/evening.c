@@ -31,16 +31,23 @@ static void check_replays(const house *h, guest *g, client *web)
 {
     char path[96];
     ENSURE(client_dial(web, h->port));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->room);
+    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->key);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
-    ENSURE(strstr(web->text, "\"number\":1"));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=text", g->room);
+    ENSURE(strstr(web->text, "\"number\":1") && strstr(web->text, g->replay));
+    // The letters alone tell nothing, and neither does a replay's number.
+    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/rooms/%s-000000000000/replays", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/replays/%s-1-000000000000", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/replays/%s?as=text", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strncmp(web->text, "ilinx-replay 1\n", 15) == 0 && strstr(web->text, "\nkey "));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=all", g->room);
+    snprintf(path, sizeof path, "/api/replays/%s?as=all", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strstr(web->text, "\"frames\":"));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/2", g->room);
+    snprintf(path, sizeof path, "/api/replays/%s-2%s", g->room, g->replay + strlen("ABCD-1"));
     ENSURE_INT(client_get(web, path, "", 5000), 404);
     ENSURE_INT(client_get(web, "/api/rooms/ZZZZ/replays", "", 5000), 404);
     client_close(web);
@@ -52,11 +59,10 @@ static void check_running(const house *h, guest *guests[2], client *web)
     char path[96], header[96];
     ENSURE(client_dial(web, h->port));
     for (int i = 0; i < 2; i++) {
-        snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=%s", guests[0]->room,
-                 i ? "all" : "text");
+        snprintf(path, sizeof path, "/api/replays/%s?as=%s", guests[0]->replay, i ? "all" : "text");
         ENSURE_INT(client_get(web, path, "", 5000), 403);
     }
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=0", guests[0]->room);
+    snprintf(path, sizeof path, "/api/replays/%s?as=0", guests[0]->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 403);
     snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", guests[1]->token);
     ENSURE_INT(client_get(web, path, header, 5000), 403);
@@ -133,7 +139,7 @@ static void a_room_with_a_gap(void)
     ENSURE_TEXT(guests[0]->reason, "damaged-room");
     ENSURE(guest_enter(guests[1], h.port, guests[1]->room));
     ENSURE(client_dial(web, h.port));
-    snprintf(text, sizeof text, "/api/rooms/%s/replays", guests[0]->room);
+    snprintf(text, sizeof text, "/api/rooms/%s/replays", guests[0]->key);
     ENSURE_INT(client_get(web, text, "", 5000), 500);
     ENSURE(strstr(web->text, "damaged-room"));
     client_close(web);

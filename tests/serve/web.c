@@ -62,7 +62,8 @@ static void open_line(void)
 
 static void the_page_is_everywhere(void)
 {
-    static const char *const places[] = {"/", "/QFBT", "/qfbt/tv", "/r/QFBT/3", "/index.html"};
+    static const char *const places[] = {"/", "/QFBT-3f8k2mq9x0wd", "/qfbt/tv",
+                                         "/r/QFBT-3-3f8k2mq9x0wd", "/index.html"};
     open_line();
     for (int i = 0; i < 5; i++) {
         ENSURE_INT(client_get(&c, places[i], "", 5000), 200);
@@ -208,9 +209,10 @@ static void who_may_open_a_socket(void)
 
 static void replays_of_nobody(void)
 {
-    static const char *const paths[] = {"/api/rooms/ZZZZ/replays",   "/api/rooms/zz/replays",
-                                        "/api/rooms/ZZZZ/replays/0", "/api/rooms/ZZZZ/replays/x",
-                                        "/api/rooms/ZZZZ/replays/1", "/api/rooms/....//replays"};
+    static const char *const paths[] = {
+        "/api/rooms/ZZZZ/replays",          "/api/rooms/zz/replays",
+        "/api/rooms/ZZZZ/replays/0",        "/api/rooms/ZZZZ/replays/x",
+        "/api/replays/ZZZZ-1-000000000000", "/api/rooms/....//replays"};
     open_line();
     for (int i = 0; i < 6; i++) ENSURE_INT(client_get(&c, paths[i], "", 5000), 404);
 }

@@ -67,10 +67,14 @@ static void files_of_another_version(void)
 {
     folder f = new_folder();
     ENSURE_TEXT(why_not(f.file), "");
-    run_sql(f.file, "PRAGMA user_version=3");
+    run_sql(f.file, "PRAGMA user_version=4");
     ENSURE_TEXT(why_not(f.file), "too-new");
-    run_sql(f.file, "PRAGMA user_version=1");
-    ENSURE_TEXT(why_not(f.file), "");
+    for (int version = 1; version <= 3; version++) {
+        char sql[40];
+        snprintf(sql, sizeof sql, "PRAGMA user_version=%d", version);
+        run_sql(f.file, sql);
+        ENSURE_TEXT(why_not(f.file), "");
+    }
     run_sql(f.file, "ALTER TABLE facts RENAME TO tales");
     ENSURE_TEXT(why_not(f.file), "damaged");
     remove_folder(&f);

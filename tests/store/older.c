@@ -65,11 +65,12 @@ static void its_replays(void)
 {
     ilx_facts facts = facts_of("PNPT");
     ilx_text out = ilx_text_new();
-    ENSURE(ilx_records_list(facts.texts, facts.count, &out) == NULL);
+    ENSURE(ilx_records_list(facts.texts, facts.count, NULL, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"over\":true,\"winners\":[1]"));
-    ENSURE(ilx_record_write(facts.texts, facts.count, 1, "text", "", NULL, &out) == NULL);
+    const ilx_record_ask first = {1, NULL, "text", "", NULL}, third = {3, NULL, "all", "", NULL};
+    ENSURE(ilx_record_write(facts.texts, facts.count, &first, &out) == NULL);
     ENSURE(strstr(out.bytes, "hide 1"));
-    ENSURE(ilx_record_write(facts.texts, facts.count, 3, "all", "", NULL, &out) == NULL);
+    ENSURE(ilx_record_write(facts.texts, facts.count, &third, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"stand_in\":true"));
     ilx_text_free(&out);
     ilx_facts_free(&facts);

@@ -7,6 +7,7 @@ import { t } from './core/say';
 import { quiet } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
+import { Asking, useArrivals } from './ui/door';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Sorry } from './ui/sorry';
@@ -63,6 +64,7 @@ function Room({ screen }: { screen: boolean }) {
         () => void (gone.value && toast(t('device.gone', { name: gone.value }))),
         [gone.value],
     );
+    useArrivals(table);
     quiet.value = !screen && Boolean(session?.away.value.screens);
     if (status?.is === 'refused' || status?.is === 'ended')
         return <Sorry reason={status.reason} text={status.text} />;
@@ -79,6 +81,7 @@ function Room({ screen }: { screen: boolean }) {
     return (
         <>
             <LostRibbon status={status} />
+            <Asking table={table} />
             {page}
         </>
     );
@@ -92,7 +95,7 @@ export function App({ route }: { route: Route }) {
     if (route.page === 'room') page = <Room screen={route.screen} />;
     if (route.page === 'replay') {
         page = replay ? (
-            <replay.Replay code={route.code} number={route.number} />
+            <replay.Replay address={route.address} />
         ) : (
             <Waiting>{t('connecting')}</Waiting>
         );

@@ -72,7 +72,7 @@ function Choices({ match, table }: EndProps) {
                 </Button>
             )}
             <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
-            <a class="button" href={`/r/${table.code}/${match.number}`}>
+            <a class="button" href={`/r/${match.replay}`}>
                 <Icon name="play" /> {t('end.replay')}
             </a>
         </div>

@@ -20,6 +20,7 @@ import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { Sorry } from '../ui/sorry';
+import { codeOf } from '../core/session';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
 const LOG_LINES = 80;
@@ -160,19 +161,19 @@ function Controls({
     player,
     moments,
     record,
-    code,
+    address,
 }: {
     player: Player;
     moments: number[];
     record: Record;
-    code: string;
+    address: string;
 }) {
     const at = player.at.value;
     const [link, setLink] = useState('');
     useEffect(() => void askServer(), []);
     const share = () =>
         setLink(
-            `${bestAddress()}/r/${code}/${record.number}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`,
+            `${bestAddress()}/r/${address}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`,
         );
     return (
         <div class="controls paper on-paper">
@@ -257,7 +258,7 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
     );
 }
 
-function Badge({ record, code }: { record: Record; code: string }) {
+function Badge({ record, address }: { record: Record; address: string }) {
     if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
     return (
         <details class="verified">
@@ -275,8 +276,8 @@ function Badge({ record, code }: { record: Record; code: string }) {
                 </p>
                 <a
                     class="button small"
-                    href={`/api/rooms/${code}/replays/${record.number}?as=text`}
-                    download={`${code}-${record.number}.txt`}
+                    href={`/api/replays/${address}?as=text`}
+                    download={`${codeOf(address)}-${record.number}.txt`}
                 >
                     {t('replay.file')}
                 </a>
@@ -359,11 +360,11 @@ function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
     return t('replay.to', { name: voice.names[event.to[0] ?? 0] ?? '?', text });
 }
 
-function useRecord(code: string, number: number) {
+function useRecord(address: string) {
     const [as, setAs] = useState(() => new URLSearchParams(location.search).get('as') ?? 'public');
     const [fetched, setFetched] = useState<Fetched | null>(null);
     useEffect(() => {
-        void fetchRecord(code, number, as).then(async (got) => {
+        void fetchRecord(address, as).then(async (got) => {
             if ('record' in got)
                 await Promise.all([loadWords(got.record.game), loadGame(got.record.game)]);
             setFetched(got);
@@ -374,12 +375,12 @@ function useRecord(code: string, number: number) {
 
 function Viewer({
     record,
-    code,
+    address,
     from,
     onEyes,
 }: {
     record: Record;
-    code: string;
+    address: string;
     from: number;
     onEyes(as: string, at: number): void;
 }) {
@@ -420,18 +421,18 @@ function Viewer({
     return (
         <div class="replay">
             <header class="top">
-                <a class="button round small" href={`/${code}`} aria-label={t('replay.back')}>
+                <a class="button round small" href={`/${codeOf(address)}`} aria-label={t('replay.back')}>
                     <Icon name="back" />
                 </a>
                 <div class="phase">
                     <h1>{t('replay.title', { game: title, number: record.number })}</h1>
                 </div>
-                <Badge record={record} code={code} />
+                <Badge record={record} address={address} />
             </header>
             <main aria-label={t('text.table')}>
                 <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
                 {shown && <Table record={record} shown={shown} views={views} player={player} />}
-                <Controls player={player} moments={moments} record={record} code={code} />
+                <Controls player={player} moments={moments} record={record} address={address} />
             </main>
         </div>
     );
@@ -445,8 +446,8 @@ function marked(record: Record): number {
     return at < 0 ? moments.length - 1 : at;
 }
 
-export function Replay({ code, number }: { code: string; number: number }) {
-    const { fetched, setAs } = useRecord(code, number);
+export function Replay({ address }: { address: string }) {
+    const { fetched, setAs } = useRecord(address);
     const from = useRef(-1);
     if (!fetched) {
         return (
@@ -456,13 +457,13 @@ export function Replay({ code, number }: { code: string; number: number }) {
             </main>
         );
     }
-    if ('reason' in fetched) return <Sorry reason="no-such-replay" table={code} />;
+    if ('reason' in fetched) return <Sorry reason="no-such-replay" table={codeOf(address)} />;
     const { record } = fetched;
     if (from.current < 0) from.current = marked(record);
     return (
         <Viewer
             record={record}
-            code={code}
+            address={address}
             from={from.current}
             onEyes={(as, at) => {
                 from.current = at;
