@@ -8,6 +8,8 @@
 
 typedef struct replay replay;
 
+enum { OPENERS = 3 };  // threads that open rooms
+
 typedef struct server {
     ilx_serve_config config;
     ilx_app *app;
@@ -16,7 +18,8 @@ typedef struct server {
     ilx_workers *bot_workers;      // bots,
     ilx_workers *load_workers;     // rooms that somebody wants to enter, and
     ilx_workers *replay_workers;   // replays: none of them waits for another's
-    ilx_store *opening, *telling;  // readers of the store, each on its own thread
+    ilx_store *openers[OPENERS], *telling;  // readers of the store, for one thread at a time
+    atomic_flag opener_taken[OPENERS];
     atomic_uint_least64_t loads;
     atomic_bool shut;  // nobody enters any more
     ilx_peer **peers;  // by the app's number
