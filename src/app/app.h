@@ -40,7 +40,9 @@ typedef struct ilx_app_config {
     int64_t retry_ms;          // after the store failed, nothing happens by itself for so long
     int64_t unload_ms;         // a room that nobody has been in for so long leaves the memory
     int64_t forget_ms;         // a room untouched for so long loses its code to a new one
-    int64_t forget_unused_ms;  // the same where no match was ever begun
+    int64_t forget_begun_ms;   // the same where no match was ever played to its end,
+    int64_t forget_unused_ms;  // and where none was ever begun
+    int64_t hello_ms;          // a connection that is at no table is ended after so long
     bool samples;              // games for developers may be chosen too
 } ilx_app_config;
 
@@ -117,6 +119,11 @@ void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
 // Makes a room for the host who started the program, and its key once it is stored; NULL: not yet.
 void ilx_app_first_room(ilx_app *app, int64_t now_ms);
 const char *ilx_app_first_key(const ilx_app *app);
+
+// What a table is called in the log: the same for as long as the program runs, and no help in
+// finding it.
+enum { ILX_LABEL = 8 };
+void ilx_app_label(const ilx_key *key, const char *code, char label[ILX_LABEL + 1]);
 
 // Does what is due. Returns when to call again, at the latest.
 int64_t ilx_app_tick(ilx_app *app, int64_t now_ms);

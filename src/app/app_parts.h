@@ -34,7 +34,10 @@ typedef struct connection {
     int viewpoint;          // from where it has last seen the match
     int64_t last_sequence;  // the number of the last thing that it was told
     int next;               // in the same room; or of the free ones
-    int waiting;            // messages in the room's inbox
+    int before, after;      // among those that are at no table, oldest first
+    int64_t outside_ms;     // since when it is one of them
+    bool outside;
+    int waiting;  // messages in the room's inbox
     int address;
     bucket requests, wishes;
 } connection;
@@ -145,6 +148,8 @@ struct ilx_app {
     uint64_t tickets;
     connection *connections;
     int connection_count, connection_free;
+    int outside_first, outside_last;  // connections that are at no table
+    int64_t tick_ms;                  // when the last tick was
     address *addresses;
     int address_count, address_free;
     ilx_index by_address;
@@ -208,6 +213,11 @@ bool app_is_near(const ilx_app *app, const slot *s, int number);
 // Where a connection comes from, as far as this table may know; 0: others of it come from there
 // too.
 uint64_t app_ban_from(const ilx_app *app, const slot *s, int number);
+// A connection is at no table from now on, or no longer at none.
+void app_go_outside(ilx_app *app, int64_t now_ms, int number);
+void app_go_inside(ilx_app *app, int number);
+// Ends those that have been at no table for too long. Returns when to look again.
+int64_t app_end_idle(ilx_app *app, int64_t now_ms);
 // A connection that has left its room is no longer one.
 void app_free_connection(ilx_app *app, int64_t now_ms, int number);
 // Takes one message from what a connection may say, and one wish from what it may wish for.

@@ -33,6 +33,7 @@ void app_hang_up(ilx_app *app, int number, ilx_refusal reason)
 {
     connection *c = &app->connections[number];
     if (c->closing) return;
+    app_go_inside(app, number);
     c->closing = true;
     ilx_push_bye(reason, c->lang, app_send_begin(app));
     app_send_end(app, number);
@@ -171,11 +172,58 @@ uint64_t app_ban_from(const ilx_app *app, const slot *s, int number)
     return ilx_room_from(s->room, app->addresses[mine->address].hash);
 }
 
+// ---- Outside -------------------------------------------------------------------------------
+
+void app_go_outside(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    if (c->outside || c->closing) return;
+    c->outside = true;
+    c->outside_ms = now_ms;
+    c->before = app->outside_last;
+    c->after = NO_CONNECTION;
+    if (c->before != NO_CONNECTION) app->connections[c->before].after = number;
+    if (c->before == NO_CONNECTION) app->outside_first = number;
+    app->outside_last = number;
+}
+
+void app_go_inside(ilx_app *app, int number)
+{
+    connection *c = &app->connections[number];
+    if (!c->outside) return;
+    c->outside = false;
+    if (c->before != NO_CONNECTION) app->connections[c->before].after = c->after;
+    if (c->before == NO_CONNECTION) app->outside_first = c->after;
+    if (c->after != NO_CONNECTION) app->connections[c->after].before = c->before;
+    if (c->after == NO_CONNECTION) app->outside_last = c->before;
+}
+
+int64_t app_end_idle(ilx_app *app, int64_t now_ms)
+{
+    while (app->outside_first != NO_CONNECTION) {
+        int first = app->outside_first;
+        int64_t due = app->connections[first].outside_ms + app->config.hello_ms;
+        if (due > now_ms) return due;
+        app_hang_up(app, first, "say-hello");
+    }
+    return INT64_MAX;
+}
+
+// It is getting crowded: who has been at no table for the longest time goes first.
+static void make_way(ilx_app *app)
+{
+    int64_t most = app->config.limits.connections, crowd = most - most / 16;
+    bool crowded = crowd < most && (int64_t)app->counts.connections >= crowd;
+    if (!crowded || app->outside_first == NO_CONNECTION) return;
+    app_hang_up(app, app->outside_first, "server-full");
+}
+
 // ---- Connections ---------------------------------------------------------------------------
 
 int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
 {
     const ilx_limits *limits = &app->config.limits;
+    make_way(app);
     if (app->connection_free < 0 && app->connection_count == limits->connections) {
         return NO_CONNECTION;
     }
@@ -198,12 +246,14 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
     };
     app->addresses[a].connections++;
     app->counts.connections++;
+    app_go_outside(app, now_ms, number);
     return number;
 }
 
 void app_free_connection(ilx_app *app, int64_t now_ms, int number)
 {
     connection *c = &app->connections[number];
+    app_go_inside(app, number);
     app_address_of(app, now_ms, number)->connections--;
     c->used = false;
     c->next = app->connection_free;

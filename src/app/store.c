@@ -135,8 +135,9 @@ void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok)
 // Has nobody been in this room for so long that its code may be used again?
 static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *room)
 {
-    bool played = room->match_number > 0;
-    int64_t keep = played ? app->config.forget_ms : app->config.forget_unused_ms;
+    int64_t keep = room->tally_count    ? app->config.forget_ms
+                   : room->match_number ? app->config.forget_begun_ms
+                                        : app->config.forget_unused_ms;
     return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;
 }
 

@@ -181,6 +181,8 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
     const char *path = request->path;
     if (!request->get) {
         loop_refuse(exchange, 405, "only-get");
+    } else if (request->unclear) {
+        loop_refuse(exchange, 400, "unclear");
     } else if (strcmp(path, "/healthz") == 0) {
         answer_health(s, exchange);
     } else if (strcmp(path, "/metrics") == 0) {

@@ -15,9 +15,9 @@ typedef struct server {
     ilx_app *app;
     ilx_net *net;
     ilx_writer *writer;
-    ilx_workers *bot_workers;      // bots,
-    ilx_workers *load_workers;     // rooms that somebody wants to enter, and
-    ilx_workers *replay_workers;   // replays: none of them waits for another's
+    ilx_workers *bot_workers;               // bots,
+    ilx_workers *load_workers;              // rooms that somebody wants to enter, and
+    ilx_workers *replay_workers;            // replays: none of them waits for another's
     ilx_store *openers[OPENERS], *telling;  // readers of the store, for one thread at a time
     atomic_flag opener_taken[OPENERS];
     atomic_uint_least64_t loads;

@@ -13,7 +13,7 @@ typedef struct ilx_workers ilx_workers;
 // back; whoever made it frees it. Put it first in a struct of your own.
 typedef struct ilx_task {
     struct ilx_task *next;
-    uint32_t line;  // tasks of one line are begun in their order
+    uint32_t line;                       // tasks of one line are begun in their order
     void (*run)(struct ilx_task *task);  // on any thread
     // For the owner, who calls one of them when it is given back: what it was for, or just an end.
     void (*finish)(struct ilx_task *task);
