@@ -64,6 +64,25 @@ check('a finished match, drawn again natively, ends in the very same state', asy
     }
 });
 
+check('the shield of a replay is the result of a check: another key has none', async (house) => {
+    const { replay } = await wholeGame(house);
+    const page = await house.guest();
+    await page.addInitScript(() => {
+        const real = window.fetch;
+        window.fetch = async (path, ...rest) => {
+            const answer = await real(path, ...rest);
+            if (!String(path).startsWith('/api/replays/')) return answer;
+            const record = await answer.json();
+            record.key = record.key.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+            return new Response(JSON.stringify(record));
+        };
+    });
+    await page.goto(`${house.base}/r/${replay}`);
+    await page.waitForSelector('.controls');
+    assert.match(await page.locator('.verified summary').textContent(), /Non vérifiée/);
+    assert.equal(await page.locator('.verified summary svg').count(), 0);
+});
+
 check('the viewer: all of six seats is above its controls on a laptop', async (house) => {
     const { replay } = await wholeGame(house, 0, 6);
     const page = await house.guest({ width: 1280, height: 800 });

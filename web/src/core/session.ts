@@ -372,7 +372,7 @@ export class Session {
             number: full.number,
             game: table.game,
             replay: full.replay,
-            commitment: full.commitment,
+            commitment: same ? old.commitment : full.commitment, // as it was shown first
             view: full.view,
             turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],

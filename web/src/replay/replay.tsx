@@ -20,6 +20,7 @@ import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { Sorry } from '../ui/sorry';
+import { opens } from '../core/seal';
 import { codeOf } from '../core/session';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 
@@ -260,14 +261,16 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
 
 function Badge({ record, address }: { record: Record; address: string }) {
     if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
+    // The server has played every move and drawn every die again; this device opens the seal itself.
+    const fits = record.verified && opens(record.commitment, record.key);
     return (
         <details class="verified">
             <summary>
-                <Icon name="shield" />{' '}
-                {record.verified ? t('replay.verified') : t('replay.not-verified')}
+                {fits && <Icon name="shield" />}{' '}
+                {fits ? t('replay.verified') : t('replay.not-verified')}
             </summary>
             <div class="proof paper on-paper">
-                <p>{t('end.sealed-how')}</p>
+                <p>{t(fits ? 'end.sealed-how' : 'end.seal-broken-how')}</p>
                 <p>
                     {t('end.commitment')} <code>{record.commitment}</code>
                 </p>
@@ -421,7 +424,11 @@ function Viewer({
     return (
         <div class="replay">
             <header class="top">
-                <a class="button round small" href={`/${codeOf(address)}`} aria-label={t('replay.back')}>
+                <a
+                    class="button round small"
+                    href={`/${codeOf(address)}`}
+                    aria-label={t('replay.back')}
+                >
                     <Icon name="back" />
                 </a>
                 <div class="phase">
