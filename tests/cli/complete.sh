@@ -14,14 +14,14 @@ offered() { # WORDS...
 }
 
 commands=$("$ILINX" help --lang en | grep -oE '^ {14}[a-z]+|^    To [a-z]+ +[a-z]+' | awk '{print $NF}')
-[ "$(wc -w <<< "$commands")" = 12 ] || fail "twelve commands, not: $commands"
+[ "$(wc -w <<< "$commands")" = 13 ] || fail "thirteen commands, not: $commands"
 [ "$(offered '' | grep -v '^-' | sort)" = "$(printf '%s\n' $commands help | sort)" ] ||
     fail "not every command is offered: $(offered '')"
 # --complete itself is for shells, not for people.
 [ "$(offered -- | grep -vxF -- --help | sort)" = "$(explained '' | grep -vxF -- --complete)" ] ||
     fail "the options before a command: $(offered --)"
 for command in $commands; do
-    word=$(case $command in sim | play | rules | solve) echo roulette ;; replay | verify | join) echo x ;; esac)
+    word=$(case $command in sim | play | rules | solve) echo roulette ;; replay | verify | join) echo x ;; store) echo check x ;; esac)
     [ "$(offered "$command" $word -- | grep -vxF -- --help | sort)" = "$(explained "$command")" ] ||
         fail "$command explains $(explained "$command"), and offers $(offered "$command" $word --)"
     [ "$(explained "$command" fr)" = "$(explained "$command")" ] || fail "$command explains other options in French"
