@@ -172,8 +172,8 @@ static void print_pushes(void)
     while (all.printed < ilx_push_count) print_object(all.items[all.printed++], &all);
     printf("## Parts of messages\n\n");
     while (all.printed < all.count) print_object(all.items[all.printed++], &all);
-    printf("## Replays over HTTP\n\n`GET /api/rooms/CODE/replays` is a list of "
-           "[ReplayLine](#ReplayLine), `GET /api/rooms/CODE/replays/N?as=…` a "
+    printf("## Replays over HTTP\n\n`GET /api/rooms/KEY/replays` is a list of "
+           "[ReplayLine](#ReplayLine), `GET /api/replays/ADDRESS?as=…` a "
            "[MatchReplay](#MatchReplay).\n\n");
     add_object(&all, &ilx_shape_replay_line);
     add_object(&all, &ilx_shape_replay);
@@ -193,7 +193,8 @@ static void print_limits(void)
     printf("| bytes of a name, of a line of talk | %d, %d |\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);
     printf("| lines of talk, events that a `full` holds | %d, 60 |\n", ILX_CHAT_KEPT);
     printf("| people at a table, shared screens | %d, %d |\n", ILX_MEMBERS_MAX, l->screens);
-    printf("| tables made, unknown codes tried, from one address | %d, %d a minute |\n",
+    printf("| tables made, unknown tables and replays asked for, from one address | %d, %d a "
+           "minute |\n",
            l->rooms_per_minute, l->guesses_per_minute);
     printf("| connections from one address, in all | %d, %d |\n", l->connections_per_address,
            l->connections);

@@ -112,7 +112,8 @@ static void print_pushes(void)
     printf(";\n\n");
     int printed = 0;
     while (printed < all.count) print_object(all.items[printed++], &all);
-    printf("// The matches of a room, at /api/rooms/CODE/replays and below.\n\n");
+    printf("// The matches of a room, at /api/rooms/KEY/replays, and one of them, at "
+           "/api/replays/ADDRESS.\n\n");
     add_object(&all, &ilx_shape_replay_line);
     add_object(&all, &ilx_shape_replay);
     while (printed < all.count) print_object(all.items[printed++], &all);

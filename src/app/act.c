@@ -36,6 +36,13 @@ static ilx_refusal act_sit(const ilx_room *room, batch *b, int number, int64_t s
     if (seat < room->seat_count && room->chairs[seat].member >= 0) return "seat-taken";
     // A member who has seen one hand of a match may not look at another.
     if (playing && member->played >= 0 && seat != member->played) return "not-your-seat";
+    // It is a bot's, or one more. Whoever comes back to a seat has had the consent.
+    if (playing && room->admit && number != room->host && member->played < 0) {
+        ilx_fact *ask = app_add_fact(b, ILX_FACT_ASK);
+        ask->seat = (int32_t)seat;
+        ask->member = number;
+        return NULL;
+    }
     if (seat == room->seat_count) {
         app_add_fact(b, ILX_FACT_SEATS)->count = ilx_seats_for(room->game, (int)seat + 1);
     }
@@ -151,6 +158,21 @@ static ilx_refusal choose_pace(batch *b, const char *name)
     return NULL;
 }
 
+static ilx_refusal choose_door(batch *b, const char *name)
+{
+    int32_t door = 0;
+    while (ilx_door_names[door] && strcmp(ilx_door_names[door], name) != 0) door++;
+    if (!ilx_door_names[door]) return "no-such-door";
+    app_add_fact(b, ILX_FACT_DOOR)->door = door;
+    return NULL;
+}
+
+static ilx_refusal choose_admit(batch *b, bool on)
+{
+    app_add_fact(b, ILX_FACT_ADMIT)->on = on;
+    return NULL;
+}
+
 static ilx_refusal choose_times(batch *b, bool shown)
 {
     app_add_fact(b, ILX_FACT_TIMES)->on = shown;
@@ -181,11 +203,13 @@ static ilx_refusal act_choose(const ilx_app *app, const ilx_room *room, batch *b
 {
     const ilx_request *r = request;
     int things = (r->game[0] != 0) + (r->option[0] != 0) + (r->pace[0] != 0) + (r->bot[0] != 0) +
-                 (r->skin[0] != 0) + (r->times >= 0);
+                 (r->skin[0] != 0) + (r->door[0] != 0) + (r->times >= 0) + (r->admit >= 0);
     if (things != 1) return "bad-request";
     if (r->pace[0]) return choose_pace(b, r->pace);
     if (r->skin[0]) return choose_skin(room, b, r->skin);
     if (r->bot[0]) return choose_bot(room, b, r->bot);
+    if (r->door[0]) return choose_door(b, r->door);
+    if (r->admit >= 0) return choose_admit(b, r->admit > 0);
     if (room->playing) return "match-running";
     if (r->times >= 0) return choose_times(b, r->times > 0);
     return r->game[0] ? choose_game(app, b, r->game) : choose_option(room, b, r);
@@ -233,16 +257,51 @@ static ilx_refusal act_stop(const ilx_room *room, batch *b)
     return NULL;
 }
 
-static ilx_refusal act_on_member(const ilx_room *room, batch *b, int member,
-                                 const ilx_request *request)
+// Somebody has asked for a bot's seat; meanwhile it may be somebody else's.
+static ilx_refusal act_admit(const ilx_room *room, batch *b, const ilx_request *request)
 {
     int64_t whom = request->member;
+    if (whom < 0 || whom >= room->member_count) return "no-such-member";
+    const ilx_member *member = &room->members[whom];
+    if (member->kicked) return "no-such-member";
+    if (member->asks < 0) return "nobody-asks";
+    if (request->on > 0 && room->chairs[member->asks].member >= 0) return "seat-taken";
+    bool in = request->on > 0;
+    ilx_fact *fact = app_add_fact(b, in ? ILX_FACT_SIT : ILX_FACT_ASK);
+    fact->seat = in ? member->asks : -1;
+    fact->member = (int32_t)whom;
+    return NULL;
+}
+
+// Where they came from is closed to newcomers too, unless others of the table come from there.
+static ilx_refusal act_kick(const ilx_app *app, const slot *s, batch *b, int member)
+{
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!c->inside || c->member != member) continue;
+        ilx_fact *fact = app_add_fact(b, ILX_FACT_KICK);
+        fact->member = member;
+        fact->hash = app_ban_from(app, s, i);
+        if (member != NOBODY) return NULL;
+    }
+    if (b->fact_count == 0) app_add_fact(b, ILX_FACT_KICK)->member = member;
+    return NULL;
+}
+
+static ilx_refusal act_on_member(const ilx_app *app, const slot *s, batch *b, int member,
+                                 const ilx_request *request)
+{
+    const ilx_room *room = s->room;
+    int64_t whom = request->member;
     bool kick = request->kind == ILX_DO_KICK;
+    if (kick && request->screens == (whom >= 0)) return "bad-request";
+    if (kick && request->screens) return act_kick(app, s, b, NOBODY);
     if (whom < 0 || whom >= room->member_count) return "no-such-member";
     if (room->members[whom].kicked) return "no-such-member";
     if (whom == member) return "not-yourself";
     if (kick && whom == room->owner) return "not-the-owner";
-    app_add_fact(b, kick ? ILX_FACT_KICK : ILX_FACT_HOST)->member = (int32_t)whom;
+    if (kick) return act_kick(app, s, b, (int)whom);
+    app_add_fact(b, ILX_FACT_HOST)->member = (int32_t)whom;
     return NULL;
 }
 
@@ -364,8 +423,9 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     case ILX_DO_MORE: return act_more(s->room, b, member);
     case ILX_DO_HURRY: return act_hurry(app, s, b, member);
     case ILX_DO_SAY: return act_say(s->room, b, member, request);
+    case ILX_DO_ADMIT: return act_admit(s->room, b, request);
     case ILX_DO_KICK:
-    case ILX_DO_HOST: return act_on_member(s->room, b, member, request);
+    case ILX_DO_HOST: return act_on_member(app, s, b, member, request);
     case ILX_DO_STOP: return act_stop(s->room, b);
     case ILX_DO_HELLO:
     case ILX_DO_SHOW:

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IDLE_MS = 3600000, DAY_MS = 86400000 };
+enum { IDLE_MS = 3600000, HOUR_MS = 3600000, DAY_MS = 86400000 };
 
 ilx_app_config ilx_app_usual(void)
 {
@@ -32,7 +32,9 @@ ilx_app_config ilx_app_usual(void)
         .retry_ms = 2000,
         .unload_ms = 600000,
         .forget_ms = INT64_C(30) * DAY_MS,
-        .forget_unused_ms = DAY_MS,
+        .forget_begun_ms = DAY_MS,
+        .forget_unused_ms = HOUR_MS,
+        .hello_ms = 15000,
     };
 }
 
@@ -47,6 +49,7 @@ ilx_app *ilx_app_new(const ilx_app_config *config)
     app->connections = ilx_alloc((size_t)limits->connections * sizeof *app->connections);
     app->addresses = ilx_alloc((size_t)app_address_capacity(limits) * sizeof *app->addresses);
     app->slot_free = app->connection_free = app->address_free = app->first_room = -1;
+    app->outside_first = app->outside_last = NO_CONNECTION;
     ilx_index_start(&app->by_code, limits->rooms);
     ilx_index_start(&app->by_address, app_address_capacity(limits));
     ilx_due_start(&app->due, limits->rooms);
@@ -138,6 +141,9 @@ static void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *r
         refusal = app_is_busy(s) ? app_put_in_inbox(app, s, number, text, length)
                                  : app_enter(app, s, &b, number, request);
     }
+    bool missed = refusal && strcmp(refusal, "no-such-room") == 0;
+    bool waits = !refusal && app_is_busy(s);
+    if (!missed && !waits) app_guess_was_right(app, now_ms, number);
     if (refusal) app_turn_away(app, now_ms, number, refusal);
     if (!refusal) app_store(app, s, &b);
 }
@@ -238,15 +244,18 @@ static void wake(ilx_app *app, slot *s, int64_t now_ms)
 
 int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms)
 {
+    app->tick_ms = now_ms;
+    int64_t idle_ms = app_end_idle(app, now_ms);
+    if (idle_ms > now_ms + IDLE_MS) idle_ms = now_ms + IDLE_MS;
     for (int i = ilx_due_first(&app->due); i >= 0; i = ilx_due_first(&app->due)) {
         int64_t due = ilx_due_time(&app->due, i);
-        if (due > now_ms) return due;
+        if (due > now_ms) return due < idle_ms ? due : idle_ms;
         ilx_due_remove(&app->due, i);
         wake(app, &app->slots[i], now_ms);
         // Whatever it wants at once can wait for the next call, so that this one ends.
         if (ilx_due_time(&app->due, i) <= now_ms) ilx_due_set(&app->due, i, now_ms + 1);
     }
-    return now_ms + IDLE_MS;
+    return idle_ms;
 }
 
 // ---- What the store answers ----------------------------------------------------------------
@@ -294,9 +303,9 @@ void ilx_app_first_room(ilx_app *app, int64_t now_ms)
     app_load(app, s);
 }
 
-const char *ilx_app_first_code(const ilx_app *app)
+const char *ilx_app_first_key(const ilx_app *app)
 {
-    return app->first_code[0] ? app->first_code : NULL;
+    return app->first_key[0] ? app->first_key : NULL;
 }
 
 ilx_app_counts ilx_app_count(const ilx_app *app)

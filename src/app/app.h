@@ -21,12 +21,12 @@ typedef struct ilx_limits {
     int rooms;  // in memory at once
     int connections;
     int connections_per_address;
-    int rooms_per_minute;               // made from one address
-    int guesses_per_minute;             // hellos to rooms that do not exist, from one address
-    int screens;                        // of one room
-    int inbox;                          // messages that wait while a room is being stored
-    int inbox_each;                     // of these, from one connection
-    int requests_per_second, burst;     // of one connection
+    int rooms_per_minute;            // made from one address
+    int guesses_per_minute;          // at tables and replays that there are not, from one address
+    int screens;                     // of one room
+    int inbox;                       // messages that wait while a room is being stored
+    int inbox_each;                  // of these, from one connection
+    int requests_per_second, burst;  // of one connection
     int wishes_per_minute, wish_burst;  // of these, all but moves
 } ilx_limits;
 
@@ -40,7 +40,9 @@ typedef struct ilx_app_config {
     int64_t retry_ms;          // after the store failed, nothing happens by itself for so long
     int64_t unload_ms;         // a room that nobody has been in for so long leaves the memory
     int64_t forget_ms;         // a room untouched for so long loses its code to a new one
-    int64_t forget_unused_ms;  // the same where no match was ever begun
+    int64_t forget_begun_ms;   // the same where no match was ever played to its end,
+    int64_t forget_unused_ms;  // and where none was ever begun
+    int64_t hello_ms;          // a connection that is at no table is ended after so long
     bool samples;              // games for developers may be chosen too
 } ilx_app_config;
 
@@ -96,6 +98,10 @@ void ilx_app_stop(ilx_app *app, int64_t now_ms);
 // A connection has been made, from an address (any text that tells addresses apart). Returns its
 // number, or -1: too many, do not let it in.
 int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from);
+// Somebody asks for a table or a replay by another way than hello: it counts as a guess until it
+// has proved right. False: there have been too many from there.
+bool ilx_app_guess(ilx_app *app, int64_t now_ms, const char *from);
+void ilx_app_guess_right(ilx_app *app, int64_t now_ms, const char *from);
 void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text, size_t length);
 // It is gone, whoever ended it. Its number may be given out again.
 void ilx_app_close(ilx_app *app, int64_t now_ms, int number);
@@ -110,9 +116,14 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
                     ilx_refusal refusal, ilx_room *found);
 void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
 
-// Makes a room for the host who started the program, and its code once it is stored; NULL: not yet.
+// Makes a room for the host who started the program, and its key once it is stored; NULL: not yet.
 void ilx_app_first_room(ilx_app *app, int64_t now_ms);
-const char *ilx_app_first_code(const ilx_app *app);
+const char *ilx_app_first_key(const ilx_app *app);
+
+// What a table is called in the log: the same for as long as the program runs, and no help in
+// finding it.
+enum { ILX_LABEL = 8 };
+void ilx_app_label(const ilx_key *key, const char *code, char label[ILX_LABEL + 1]);
 
 // Does what is due. Returns when to call again, at the latest.
 int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms);

@@ -28,13 +28,17 @@ typedef struct connection {
     bool inside;   // hello is done
     bool screen;   // and it is nobody
     bool sounds;   // and it is heard
+    bool guesses;  // its hello counts as a guess until it has proved right
     ilx_lang lang;
     int room;               // NO_ROOM until hello
     int member;             // NOBODY until it is inside, and for screens
     int viewpoint;          // from where it has last seen the match
     int64_t last_sequence;  // the number of the last thing that it was told
     int next;               // in the same room; or of the free ones
-    int waiting;            // messages in the room's inbox
+    int before, after;      // among those that are at no table, oldest first
+    int64_t outside_ms;     // since when it is one of them
+    bool outside;
+    int waiting;  // messages in the room's inbox
     int address;
     bucket requests, wishes;
 } connection;
@@ -42,7 +46,7 @@ typedef struct connection {
 // Where connections come from, for as long as there are any and a minute more.
 typedef struct address {
     uint64_t hash;
-    bool own;  // of the server's own network
+    bool home;  // of a network at home, not of the internet
     int connections;
     int made, guessed;  // rooms, in the minute that began at
     int64_t minute_ms;
@@ -145,6 +149,8 @@ struct ilx_app {
     uint64_t tickets;
     connection *connections;
     int connection_count, connection_free;
+    int outside_first, outside_last;  // connections that are at no table
+    int64_t tick_ms;                  // when the last tick was
     address *addresses;
     int address_count, address_free;
     ilx_index by_address;
@@ -153,7 +159,7 @@ struct ilx_app {
     ilx_index by_code;
     ilx_due due;     // slots
     int first_room;  // slot of the room that came with the program; or NO_ROOM
-    char first_code[ILX_ROOM_CODE + 1];
+    char first_key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
     ilx_app_counts counts;
 
     ilx_text news;   // of one viewpoint (tell.c)
@@ -199,6 +205,22 @@ void app_queue_free(ilx_app *app);
 int app_address_capacity(const ilx_limits *limits);
 // The address of a connection, counting for this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int number);
+// A hello that asks for a table counts as a guess from now on; false: there have been too many. And
+// no longer, since it was right, or was refused for another reason.
+bool app_take_guess(ilx_app *app, int64_t now_ms, int number);
+void app_guess_was_right(ilx_app *app, int64_t now_ms, int number);
+// Do two connections seem to come from one place?
+bool app_are_near(const ilx_app *app, const connection *a, const connection *b);
+// Does a connection come from the network of a member who is here?
+bool app_is_near(const ilx_app *app, const slot *s, int number);
+// Where a connection comes from, as far as this table may know; 0: others of it come from there
+// too.
+uint64_t app_ban_from(const ilx_app *app, const slot *s, int number);
+// A connection is at no table from now on, or no longer at none.
+void app_go_outside(ilx_app *app, int64_t now_ms, int number);
+void app_go_inside(ilx_app *app, int number);
+// Ends those that have been at no table for too long. Returns when to look again.
+int64_t app_end_idle(ilx_app *app, int64_t now_ms);
 // A connection that has left its room is no longer one.
 void app_free_connection(ilx_app *app, int64_t now_ms, int number);
 // Takes one message from what a connection may say, and one wish from what it may wish for.

@@ -3,6 +3,7 @@
 
 #include "app/app_parts.h"
 #include "base/hash.h"
+#include "room/door.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,6 +34,7 @@ void app_hang_up(ilx_app *app, int number, ilx_refusal reason)
 {
     connection *c = &app->connections[number];
     if (c->closing) return;
+    app_go_inside(app, number);
     c->closing = true;
     ilx_push_bye(reason, c->lang, app_send_begin(app));
     app_send_end(app, number);
@@ -62,19 +64,18 @@ static void forget_addresses(ilx_app *app, int64_t now_ms, uint64_t hash)
     }
 }
 
-// Is it an address that only the server's own network has?
-static bool is_own(const char *text)
+// Is it an address that only exists within a network: at home, or on this machine?
+static bool is_home(const char *text)
 {
-    static const char *const starts[] = {"10.", "127.",  "169.254.", "192.168.",
-                                         "::1", "fe80:", "fc",       "fd"};
-    if (strncmp(text, "172.", 4) == 0) {
-        long second = strtol(text + 4, NULL, 10);
-        return second >= 16 && second < 32;
+    static const char *const homes[] = {"10.",   "127.", "169.254.", "192.168.",
+                                        "fe80:", "fc",   "fd",       "::1"};
+    for (int i = 0; i < ILX_COUNT(homes); i++) {
+        if (strncmp(text, homes[i], strlen(homes[i])) == 0) return true;
     }
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
-        if (strncmp(text, starts[i], strlen(starts[i])) == 0) return true;
-    }
-    return false;
+    int64_t second;
+    bool private = strncmp(text, "172.", 4) == 0 && strchr(text + 4, '.') &&
+                   ilx_read_int(text + 4, strcspn(text + 4, "."), &second);
+    return private && second >= 16 && second <= 31;
 }
 
 // The entry of an address; -1: there are too many.
@@ -92,14 +93,14 @@ static int find_address(ilx_app *app, int64_t now_ms, const char *text)
     if (full && app->address_free < 0) return -1;
     int number = app->address_free >= 0 ? app->address_free : app->address_count++;
     if (app->address_free >= 0) app->address_free = app->addresses[number].next;
-    app->addresses[number] = (address){.hash = hash, .own = is_own(text), .minute_ms = now_ms};
+    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms, .home = is_home(text)};
     ilx_index_add(&app->by_address, hash, number);
     return number;
 }
 
-address *app_address_of(ilx_app *app, int64_t now_ms, int number)
+static address *in_this_minute(ilx_app *app, int64_t now_ms, int number)
 {
-    address *a = &app->addresses[app->connections[number].address];
+    address *a = &app->addresses[number];
     if (now_ms - a->minute_ms >= MINUTE_MS) {
         a->minute_ms = now_ms;
         a->made = a->guessed = 0;
@@ -107,11 +108,127 @@ address *app_address_of(ilx_app *app, int64_t now_ms, int number)
     return a;
 }
 
+address *app_address_of(ilx_app *app, int64_t now_ms, int number)
+{
+    return in_this_minute(app, now_ms, app->connections[number].address);
+}
+
+// ---- Guesses -------------------------------------------------------------------------------
+
+// Whoever asks for a table or a replay may be guessing. It counts when it is asked, not when it is
+// known to be wrong: otherwise many at once would be asked for nothing.
+static bool take_guess(const ilx_app *app, address *a)
+{
+    if (a->guessed >= app->config.limits.guesses_per_minute) return false;
+    a->guessed++;
+    return true;
+}
+
+bool ilx_app_guess(ilx_app *app, int64_t now_ms, const char *from)
+{
+    int a = find_address(app, now_ms, from);
+    return a >= 0 && take_guess(app, in_this_minute(app, now_ms, a));
+}
+
+void ilx_app_guess_right(ilx_app *app, int64_t now_ms, const char *from)
+{
+    int a = find_address(app, now_ms, from);
+    if (a >= 0 && in_this_minute(app, now_ms, a)->guessed > 0) app->addresses[a].guessed--;
+}
+
+bool app_take_guess(ilx_app *app, int64_t now_ms, int number)
+{
+    app->connections[number].guesses = take_guess(app, app_address_of(app, now_ms, number));
+    return app->connections[number].guesses;
+}
+
+void app_guess_was_right(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    address *a = app_address_of(app, now_ms, number);
+    if (c->guesses && a->guessed > 0) a->guessed--;
+    c->guesses = false;
+}
+
+bool app_are_near(const ilx_app *app, const connection *a, const connection *b)
+{
+    bool home = app->addresses[a->address].home && app->addresses[b->address].home;
+    return a->address == b->address || home;
+}
+
+bool app_is_near(const ilx_app *app, const slot *s, int number)
+{
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        if (!c->inside || c->member == NOBODY) continue;
+        if (app_are_near(app, c, &app->connections[number])) return true;
+    }
+    return false;
+}
+
+uint64_t app_ban_from(const ilx_app *app, const slot *s, int number)
+{
+    const connection *mine = &app->connections[number];
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        const connection *c = &app->connections[i];
+        bool other = c->inside && c->member != mine->member;
+        if (other && c->address == mine->address) return 0;
+    }
+    return ilx_room_from(s->room, app->addresses[mine->address].hash);
+}
+
+// ---- Outside -------------------------------------------------------------------------------
+
+void app_go_outside(ilx_app *app, int64_t now_ms, int number)
+{
+    connection *c = &app->connections[number];
+    if (c->outside || c->closing) return;
+    c->outside = true;
+    c->outside_ms = now_ms;
+    c->before = app->outside_last;
+    c->after = NO_CONNECTION;
+    if (c->before != NO_CONNECTION) app->connections[c->before].after = number;
+    if (c->before == NO_CONNECTION) app->outside_first = number;
+    app->outside_last = number;
+}
+
+void app_go_inside(ilx_app *app, int number)
+{
+    connection *c = &app->connections[number];
+    if (!c->outside) return;
+    c->outside = false;
+    if (c->before != NO_CONNECTION) app->connections[c->before].after = c->after;
+    if (c->before == NO_CONNECTION) app->outside_first = c->after;
+    if (c->after != NO_CONNECTION) app->connections[c->after].before = c->before;
+    if (c->after == NO_CONNECTION) app->outside_last = c->before;
+}
+
+int64_t app_end_idle(ilx_app *app, int64_t now_ms)
+{
+    while (app->outside_first != NO_CONNECTION) {
+        int first = app->outside_first;
+        int64_t due = app->connections[first].outside_ms + app->config.hello_ms;
+        if (due > now_ms) return due;
+        app_hang_up(app, first, "say-hello");
+    }
+    return INT64_MAX;
+}
+
+// It is getting crowded: who has been at no table for the longest time goes first.
+static void make_way(ilx_app *app)
+{
+    int64_t most = app->config.limits.connections, crowd = most - most / 16;
+    bool crowded = crowd < most && (int64_t)app->counts.connections >= crowd;
+    if (!crowded || app->outside_first == NO_CONNECTION) return;
+    app_hang_up(app, app->outside_first, "server-full");
+}
+
 // ---- Connections ---------------------------------------------------------------------------
 
 int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
 {
     const ilx_limits *limits = &app->config.limits;
+    make_way(app);
     if (app->connection_free < 0 && app->connection_count == limits->connections) {
         return NO_CONNECTION;
     }
@@ -134,12 +251,14 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
     };
     app->addresses[a].connections++;
     app->counts.connections++;
+    app_go_outside(app, now_ms, number);
     return number;
 }
 
 void app_free_connection(ilx_app *app, int64_t now_ms, int number)
 {
     connection *c = &app->connections[number];
+    app_go_inside(app, number);
     app_address_of(app, now_ms, number)->connections--;
     c->used = false;
     c->next = app->connection_free;

@@ -1,6 +1,7 @@
 // Hello: finding a table, and coming in.
 
 #include "app/app_parts.h"
+#include "room/door.h"
 
 #include <string.h>
 
@@ -37,30 +38,36 @@ static ilx_refusal join(const ilx_app *app, const slot *s, batch *b, int number,
     return NULL;
 }
 
+// Whoever is not known here needs the link, or letters that open the door. The table that a hello
+// has made is its maker's.
+static ilx_refusal pass_door(const ilx_app *app, const slot *s, int number, int64_t now_ms,
+                             const ilx_request *request)
+{
+    char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
+    if (!request->room[0]) return NULL;
+    ilx_table_key_read(request->room, strlen(request->room), code, secret);
+    ilx_refusal refusal = ilx_room_may_enter(s->room, secret, app_is_near(app, s, number));
+    if (refusal) return refusal;
+    uint64_t from = ilx_room_from(s->room, app->addresses[app->connections[number].address].hash);
+    return ilx_room_is_banned(s->room, from, now_ms) ? "kicked" : NULL;
+}
+
 ilx_refusal app_enter(ilx_app *app, slot *s, batch *b, int number, const ilx_request *request)
 {
     int member = NOBODY;
-    if (app->connections[number].screen) {
+    bool screen = app->connections[number].screen;
+    if (!screen) member = ilx_room_member(s->room, request->token);
+    ilx_refusal refusal = member == NOBODY ? pass_door(app, s, number, b->at_ms, request) : NULL;
+    if (refusal) return refusal;
+    if (screen) {
         int screens = app_connections_of(app, s, NOBODY);
         if (screens >= app->config.limits.screens) return "room-full";
     } else {
-        member = ilx_room_member(s->room, request->token);
         if (member == NOBODY) return join(app, s, b, number, request);
         if (s->room->members[member].kicked) return "kicked";
     }
     app_be_here(app, s, number, member, b->at_ms);
     return NULL;
-}
-
-static bool read_code(const char *text, char code[ILX_ROOM_CODE + 1])
-{
-    size_t length = strlen(text);
-    if (length != ILX_ROOM_CODE) return false;
-    for (size_t i = 0; i <= length; i++) {
-        bool small = text[i] >= 'a' && text[i] <= 'z';
-        code[i] = (char)(small ? text[i] - 'a' + 'A' : text[i]);
-    }
-    return strspn(code, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ILX_ROOM_CODE;
 }
 
 static bool is_token(const char *token)
@@ -74,13 +81,15 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
                              slot **found)
 {
     address *from = app_address_of(app, now_ms, number);
-    char code[ILX_ROOM_CODE + 1];
+    char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
     if (!request->room[0]) {
         if (request->screen) return "no-such-room";
         if (from->made >= app->config.limits.rooms_per_minute) return "too-many-rooms";
     } else {
-        if (from->guessed >= app->config.limits.guesses_per_minute) return "too-many-guesses";
-        if (!read_code(request->room, code)) return "no-such-room";
+        if (!app_take_guess(app, now_ms, number)) return "too-many-guesses";
+        if (!ilx_table_key_read(request->room, strlen(request->room), code, secret)) {
+            return "no-such-room";
+        }
         *found = app_find_slot(app, code);
         if (*found) return NULL;
     }

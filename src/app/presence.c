@@ -36,6 +36,7 @@ ilx_refusal app_sound(ilx_app *app, slot *s, int64_t now_ms, int number, bool on
 void app_link_to_room(ilx_app *app, slot *s, int number)
 {
     connection *c = &app->connections[number];
+    app_go_inside(app, number);
     c->room = app_slot_index(app, s);
     c->next = s->first_connection;
     s->first_connection = number;
@@ -111,6 +112,7 @@ void app_leave_room(ilx_app *app, int64_t now_ms, int number)
     c->member = NOBODY;
     c->inside = false;
     c->waiting = 0;
+    app_go_outside(app, now_ms, number);
     app_look_again(app, s, now_ms);
     if (!was_inside || (!was_screen && app_connections_of(app, s, member) > 0)) return;
     if (!was_screen) {

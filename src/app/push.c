@@ -7,6 +7,7 @@
 #include "core/notation.h"
 #include "core/view.h"
 #include "protocol/pushes.h"
+#include "room/door.h"
 #include "room/pieces.h"
 
 #include <assert.h>
@@ -28,6 +29,7 @@ typedef struct table_parts {
     ilx_said_seat seats[ILX_SEATS_MAX];
     ilx_said_member members[ILX_MEMBERS_MAX];
     ilx_said_tally tally[ILX_TALLY_MAX];
+    char key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
 } table_parts;
 
 static ilx_list say_seats(const ilx_room *room, ilx_said_seat *said)
@@ -57,7 +59,8 @@ static ilx_list say_members(const ilx_room *room, ilx_said_member *said)
                                           .seat = member->seat,
                                           .want = member->want ? member->want->id : NULL,
                                           .ease = member->ease,
-                                          .eyes = member->eyes};
+                                          .eyes = member->eyes,
+                                          .asks = member->asks};
     }
     return (ilx_list){said, count};
 }
@@ -78,7 +81,12 @@ static ilx_list say_tally(const ilx_room *room, ilx_said_tally *said)
 
 static ilx_said_table say_table(const ilx_room *room, table_parts *parts)
 {
+    ilx_text key = ilx_text_over(parts->key, sizeof parts->key);
+    ilx_table_key_write(room, &key);
     return (ilx_said_table){.code = room->code,
+                            .key = parts->key,
+                            .door = ilx_door_names[room->door],
+                            .admit = room->admit,
                             .host = room->host,
                             .owner = room->owner,
                             .game = room->game->id,
@@ -143,7 +151,7 @@ typedef struct seen {
     int viewer;
     const ilx_happened *happened;
     int32_t scores[ILX_SEATS_MAX];
-    char key[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT];
+    char key[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT], replay[ILX_REPLAY_ADDRESS];
     ilx_said_turn turn;
     ilx_said_result result;
 } seen;
@@ -240,9 +248,12 @@ static ilx_said_match say_match(seen *s)
 {
     const ilx_room *room = s->scene->room;
     ilx_key_text(ilx_match_commitment(room->match), s->commitment);
+    ilx_text replay = ilx_text_over(s->replay, sizeof s->replay);
+    ilx_replay_address_write(room->code, room->match_number, ilx_match_key(room->match), &replay);
     s->turn = say_turn(s->scene);
     return (ilx_said_match){.number = room->match_number,
                             .seat = s->viewer,
+                            .replay = s->replay,
                             .commitment = s->commitment,
                             .view = {write_view, s, 0},
                             .turn = &s->turn,

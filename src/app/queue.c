@@ -105,11 +105,23 @@ void app_queue_store(ilx_app *app, const slot *s)
     }
 }
 
+void ilx_app_label(const ilx_key *key, const char *code, char label[ILX_LABEL + 1])
+{
+    uint8_t bytes[ILX_KEY_BYTES + ILX_ROOM_CODE], hash[ILX_TOKEN_BYTES];
+    memcpy(bytes, key->bytes, ILX_KEY_BYTES);
+    memcpy(bytes + ILX_KEY_BYTES, code, ILX_ROOM_CODE);
+    ilx_digest(bytes, sizeof bytes, hash, sizeof hash);
+    ilx_text text = ilx_text_over(label, ILX_LABEL + 1);
+    ilx_text_hex(&text, hash, ILX_LABEL / 2);
+}
+
 void app_log_line(ilx_app *app, const char *event, const char *code, const char *why)
 {
     queue_out(app, ILX_OUT_LOG);
     ilx_text_add(&app->texts, "event=%s", event);
-    if (code) ilx_text_add(&app->texts, " room=%s", code);
+    char label[ILX_LABEL + 1];
+    if (code) ilx_app_label(&app->config.key, code, label);
+    if (code) ilx_text_add(&app->texts, " room=%s", label);
     if (why) ilx_text_add(&app->texts, " why=%s", why);
     end_text(app);
 }

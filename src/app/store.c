@@ -5,6 +5,7 @@
 // Tables are loaded and made here, too.
 
 #include "app/app_parts.h"
+#include "room/door.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -67,12 +68,14 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
     if (!partial && app_refresh_clock(app, s, now_ms)) s->presence_due = true;
     app_tell_batch(app, s, now_ms);
     app_drop_batch(s);
+    // A shared screen is nobody's: that is how it is sent away.
     if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.member, "kicked");
     if (s->making) {
         s->making = false;
         app_log_line(app, "room-made", s->code, NULL);
         if (app->first_room == app_slot_index(app, s)) {
-            memcpy(app->first_code, s->code, sizeof app->first_code);
+            ilx_text key = ilx_text_over(app->first_key, sizeof app->first_key);
+            ilx_table_key_write(s->room, &key);
         }
     }
     if (newcomer != NO_CONNECTION) app_be_here(app, s, newcomer, first.member, now_ms);
@@ -132,8 +135,9 @@ void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok)
 // Has nobody been in this room for so long that its code may be used again?
 static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *room)
 {
-    bool played = room->match_number > 0;
-    int64_t keep = played ? app->config.forget_ms : app->config.forget_unused_ms;
+    int64_t keep = room->tally_count    ? app->config.forget_ms
+                   : room->match_number ? app->config.forget_begun_ms
+                                        : app->config.forget_unused_ms;
     return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;
 }
 
@@ -146,6 +150,16 @@ static void try_another(ilx_app *app, slot *s)
     }
 }
 
+// Tickets are given out once; those with this bit are for secrets.
+static void add_secret(const ilx_app *app, const slot *s, batch *b)
+{
+    ilx_key key;
+    char secret[ILX_SECRET + 1];
+    ilx_key_derive(&key, &app->config.key, s->ticket | UINT64_C(1) << 63);
+    ilx_secret_write(key.bytes, secret);
+    app_write_fact(b, ILX_FACT_SECRET, secret);
+}
+
 // A new room: the first game on the shelf, and bots as they usually are. facts: how many there are
 // of the room that had its code before.
 static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
@@ -156,6 +170,7 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
     batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
     app_write_fact(&b, ILX_FACT_ROOM, s->code);
+    add_secret(app, s, &b);
     app_write_fact(&b, ILX_FACT_LEVEL, ilx_bot_usual(ilx_games[first])->name);
     app_write_fact(&b, ILX_FACT_GAME, ilx_games[first]->id);
     app_store(app, s, &b);
@@ -177,9 +192,11 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     s->old_number = 0;
     room->answers_s = 0;  // what was answered in this second is told, and stays where it is
     app_count_match(app, s);
-    if (room->playing && !room->match) {  // by rules that are no longer played
-        batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
-        app_add_fact(&b, ILX_FACT_STOP);
+    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
+    if (!room->secret[0]) add_secret(app, s, &b);  // it was made when links had none
+    // By rules that are no longer played.
+    if (room->playing && !room->match) app_add_fact(&b, ILX_FACT_STOP);
+    if (b.fact_count > 0) {
         app_store(app, s, &b);
         return;
     }
@@ -212,9 +229,9 @@ void app_loaded(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_
         s->room = found;
         take_up(app, s, now_ms);
     } else {
-        for (int c = s->first_connection; c != NO_CONNECTION && !refusal;
+        for (int c = s->first_connection; c != NO_CONNECTION && refusal;
              c = app->connections[c].next) {
-            app_address_of(app, now_ms, c)->guessed++;
+            app_guess_was_right(app, now_ms, c);  // as far as anybody knows
         }
         lose_room(app, s, refusal ? refusal : "no-such-room");
     }

@@ -73,20 +73,13 @@ static ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
     return scene;
 }
 
-// Do two connections seem to come from one place?
-static bool are_near(const ilx_app *app, const connection *a, const connection *b)
-{
-    return a->address == b->address ||
-           (app->addresses[a->address].own && app->addresses[b->address].own);
-}
-
 // Who and what is in one place with the reader.
 static void look_around(const ilx_app *app, const slot *s, int reader, ilx_scene *scene)
 {
     const connection *own = &app->connections[reader];
     for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
         const connection *c = &app->connections[i];
-        if (!is_inside(app, s, i) || !are_near(app, own, c)) continue;
+        if (!is_inside(app, s, i) || !app_are_near(app, own, c)) continue;
         if (c->screen) {
             scene->sounding += c->sounds;
         } else {

@@ -33,6 +33,7 @@ int ilx_cli_bench(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_rules(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_serve(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_join(ilx_cli *cli, int argc, char **argv);
+int ilx_cli_store(ilx_cli *cli, int argc, char **argv);
 
 // ---- The command line --------------------------------------------------------------------
 

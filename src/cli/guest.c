@@ -122,6 +122,7 @@ static bool take_people(const ilx_list *list, ilx_guest_room *room)
         take_text(said[i].name, person->name, sizeof person->name);
         if (!take_int(said[i].member, 0, ILX_MEMBERS_MAX - 1, &person->member) ||
             !take_int(said[i].colour, 0, ILX_COLOURS - 1, &person->colour) ||
+            !take_int(said[i].asks, -1, ILX_SEATS_MAX - 1, &person->asks) ||
             !take_int(said[i].seat, -1, ILX_SEATS_MAX - 1, &person->seat)) {
             return false;
         }
@@ -180,11 +181,13 @@ static void keep_presence(const ilx_guest_room *old, ilx_guest_room *room)
 
 static bool take_table(ilx_guest *guest, const ilx_json *json, const ilx_said_table *said)
 {
-    ilx_guest_room room = {.host = -1, .playing = said->playing};
+    ilx_guest_room room = {.host = -1, .playing = said->playing, .admit = said->admit};
     room.game = ilx_game_find(said->game);
     if (!room.game || !take_options(json, said->options.node, &room)) return false;
     while (ilx_pace_names[room.pace] != said->pace) room.pace++;
     take_text(said->code, room.code, sizeof room.code);
+    while (ilx_door_names[room.door] != said->door) room.door++;
+    take_text(said->key, room.key, sizeof room.key);
     take_text(said->level, room.level, sizeof room.level);
     if (!take_int(said->host, -1, ILX_MEMBERS_MAX - 1, &room.host)) return false;
     if (!take_skin(said->skin, &room) || !take_chairs(&said->seats, &room)) return false;

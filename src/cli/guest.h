@@ -19,6 +19,7 @@ typedef struct ilx_guest_person {
     int member;
     int colour;
     int seat;              // -1: none
+    int asks;              // for this bot's seat in the match; -1: for none
     bool ease;             // has twice the time that the pace gives
     int64_t away_ms;       // -1: she is here; for how long she has been away, when that was told,
     int64_t told_ms;       // by our clock
@@ -41,7 +42,10 @@ typedef struct ilx_guest_tally {
 // The room: all that is public about it but its match.
 typedef struct ilx_guest_room {
     char code[ILX_ROOM_CODE + 1];
-    int host;  // -1: nobody
+    char key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
+    int door;    // of ilx_door
+    bool admit;  // taking a bot's seat in a match needs the host's consent
+    int host;    // -1: nobody
     const ilx_game *game;
     int32_t options[ILX_OPTIONS_MAX];
     ilx_pace pace;

@@ -96,7 +96,8 @@ static void arrive(ilx_join *join)
 {
     const ilx_guest *guest = &join->guest;
     const ilx_guest_person *us = ilx_guest_person_of(&guest->room, guest->member);
-    memcpy(join->link.code, guest->room.code, sizeof join->link.code);
+    ilx_table_key_read(guest->room.key, strlen(guest->room.key), join->link.code,
+                       join->link.secret);
     join->retry_ms = 0;
     join->arrived = true;
     if (join->greeted) {

@@ -319,8 +319,47 @@ static void do_free(ilx_join *join, const char *rest)
     seat_bot(join, rest, "");
 }
 
+// "door link"; "door admit" turns on and off that the host consents to new players in a match.
+static void do_door(ilx_join *join, const char *rest)
+{
+    static const char *const admit[] = {"admit"};
+    int count = 0;
+    while (ilx_door_names[count]) count++;
+    int door = *rest ? find_name(rest, "join.door", ilx_door_names, count) : -1;
+    if (door >= 0) {
+        ask_text(join, "choose", "door", ilx_door_names[door]);
+    } else if (*rest && find_name(rest, "join.door", admit, 1) == 0) {
+        ask_number(join, "choose", "admit", !join->guest.room.admit);
+    } else {
+        ilx_join_say(join, "join.doors", NULL, 0);
+    }
+}
+
+// "admit max", "refuse max".
+static void answer_asking(ilx_join *join, const char *rest, bool on)
+{
+    int member = find_person(join, rest);
+    const ilx_param args[] = {{"member", .number = member}, {"on", .number = on}};
+    if (member >= 0) ilx_join_request(join, "admit", args, ILX_COUNT(args));
+}
+
+static void do_admit(ilx_join *join, const char *rest)
+{
+    answer_asking(join, rest, true);
+}
+
+static void do_refuse(ilx_join *join, const char *rest)
+{
+    answer_asking(join, rest, false);
+}
+
 static void do_kick(ilx_join *join, const char *rest)
 {
+    static const char *const screens[] = {"screens"};
+    if (*rest && find_name(rest, "join", screens, 1) == 0) {
+        ask_number(join, "kick", "screens", 1);
+        return;
+    }
     int member = find_person(join, rest);
     if (member >= 0) ask_number(join, "kick", "member", member);
 }
@@ -348,7 +387,8 @@ static const command commands[] = {
     {"game", false, do_game},   {"option", false, do_option}, {"pace", false, do_pace},
     {"level", false, do_level}, {"skin", false, do_skin},     {"seats", false, do_seats},
     {"bot", false, do_bot},     {"free", false, do_free},     {"kick", true, do_kick},
-    {"host", false, do_host},   {"ease", false, do_ease},
+    {"host", false, do_host},   {"ease", false, do_ease},     {"door", false, do_door},
+    {"admit", false, do_admit}, {"refuse", false, do_refuse},
 };
 
 static const char *command_word(const command *one, int lang)

@@ -101,9 +101,12 @@ void ilx_join_hello(const ilx_join *join)
     static const char *const langs[ILX_LANGS] = {[ILX_FR] = "fr", [ILX_EN] = "en"};
     ilx_text text = ilx_text_new();
     ilx_param args[4];
+    char key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
+    bool secret = join->link.secret[0] != '\0';
+    snprintf(key, sizeof key, "%s%s%s", join->link.code, secret ? "-" : "", join->link.secret);
     int count = 0;
     args[count++] = (ilx_param){"lang", .text = langs[join->cli->lang]};
-    if (join->link.code[0]) args[count++] = (ilx_param){"room", .text = join->link.code};
+    if (key[0]) args[count++] = (ilx_param){"room", .text = key};
     if (!join->link.screen) args[count++] = (ilx_param){"token", .text = join->token};
     if (!join->link.screen && join->name) args[count++] = (ilx_param){"name", .text = join->name};
     write_request("hello", NULL, args, count, &text);

@@ -149,6 +149,40 @@ static void write_wishes(const ilx_join *join, ilx_text *out)
     }
 }
 
+// Who waits for the host's consent to a bot's seat.
+static void write_asking(const ilx_join *join, ilx_text *out)
+{
+    const ilx_guest_room *room = &join->guest.room;
+    for (int i = 0; i < room->people_count; i++) {
+        const ilx_guest_person *person = &room->people[i];
+        if (person->asks < 0 || person->asks >= room->seat_count) continue;
+        const ilx_param params[] = {{"name", .text = person->name},
+                                    {"bot", .text = room->chairs[person->asks].name},
+                                    {"host", .number = join->guest.member == room->host}};
+        say_to(join, "join.asks", params, ILX_COUNT(params), out);
+        ilx_text_char(out, '\n');
+    }
+}
+
+// The way in, for others.
+static void write_door(const ilx_join *join, ilx_text *out)
+{
+    const ilx_guest_room *room = &join->guest.room;
+    ilx_link link = join->link;
+    char key[48];
+    ilx_text text = ilx_text_new();
+    link.screen = false;
+    ilx_table_key_read(room->key, strlen(room->key), link.code, link.secret);
+    ilx_link_write(&link, &text);
+    snprintf(key, sizeof key, "join.door.%s", ilx_door_names[room->door]);
+    const ilx_param params[] = {{"link", .text = text.bytes},
+                                {"door", .text = ilx_message(join->cli->lang, NULL, NULL, key)},
+                                {"admit", .number = room->admit}};
+    say_to(join, "join.way-in", params, ILX_COUNT(params), out);
+    ilx_text_char(out, '\n');
+    ilx_text_free(&text);
+}
+
 static void write_tally(const ilx_join *join, ilx_text *out)
 {
     const ilx_guest_room *room = &join->guest.room;
@@ -184,10 +218,12 @@ static void write_hint(const ilx_join *join, ilx_text *out)
 static void write_room(const ilx_join *join, ilx_text *out)
 {
     write_heading(join, out);
+    write_door(join, out);
     write_options(join, out);
     for (int seat = 0; seat < join->guest.room.seat_count; seat++) write_chair(join, seat, out);
     write_standing(join, out);
     write_wishes(join, out);
+    write_asking(join, out);
     write_tally(join, out);
     write_hint(join, out);
 }

@@ -21,6 +21,7 @@ static const command commands[] = {
     {"solve", ilx_cli_solve},   {"bench", ilx_cli_bench},   {"rules", ilx_cli_rules},
     {"serve", ilx_cli_serve},   {"join", ilx_cli_join},     {"ladder", ilx_cli_ladder},
     {"review", ilx_cli_review},
+    {"store", ilx_cli_store},
 };
 
 static const command *known_command(const char *name)

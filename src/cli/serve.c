@@ -41,21 +41,22 @@ static void say_line(const ilx_cli *cli, const char *key, const char *name, cons
 }
 
 // The link, the code and the QR code, then the other ways in.
-static void on_ready(void *context, int port, const char *code)
+static void on_ready(void *context, int port, const char *key)
 {
     serving *s = context;
     ilx_text out = ilx_text_new();
-    char link[ILX_URL_MAX + 16] = "";
+    char link[ILX_URL_MAX + 32] = "", code[ILX_ROOM_CODE + 1] = "";
     bool colour = isatty(STDOUT_FILENO) && !getenv("NO_COLOR");
     ilx_urls_find(&s->urls, s->url, s->bind, s->cert != NULL, port);
-    snprintf(link, sizeof link, "%s/%s", s->urls.url[0], code ? code : "");
+    snprintf(link, sizeof link, "%s/%s", s->urls.url[0], key ? key : "");
+    snprintf(code, sizeof code, "%s", key ? key : "");
     ilx_text_char(&out, '\n');
     say_line(s->cli, "serve.open", "link", link, &out);
     ilx_text_char(&out, '\n');
     if (ilx_qr_write(link, colour, &out)) ilx_text_char(&out, '\n');
-    if (code) say_line(s->cli, "serve.code", "code", code, &out);
+    if (code[0]) say_line(s->cli, "serve.code", "code", code, &out);
     for (int i = 1; i < s->urls.count; i++) {
-        snprintf(link, sizeof link, "%s/%s", s->urls.url[i], code ? code : "");
+        snprintf(link, sizeof link, "%s/%s", s->urls.url[i], key ? key : "");
         say_line(s->cli, i == 1 ? "serve.others" : "serve.other", "link", link, &out);
     }
     bool kept = s->store_path.length > 0;

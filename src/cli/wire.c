@@ -52,18 +52,6 @@ struct ilx_wire {
 
 // ---- Links -------------------------------------------------------------------------------
 
-static bool read_code(const char *text, size_t length, char code[ILX_LINK_CODE + 1])
-{
-    if (length != ILX_LINK_CODE) return false;
-    for (size_t i = 0; i < length; i++) {
-        bool small = text[i] >= 'a' && text[i] <= 'z';
-        code[i] = (char)(small ? text[i] - 'a' + 'A' : text[i]);
-        if (code[i] < 'A' || code[i] > 'Z') return false;
-    }
-    code[length] = '\0';
-    return true;
-}
-
 static bool copy(char *into, size_t size, const char *text, size_t length)
 {
     if (length == 0 || length >= size) return false;
@@ -91,7 +79,7 @@ static bool read_place(const char *text, size_t length, const char *port, ilx_li
     return number > 0 && number < 65536 && copy(link->port, sizeof link->port, rest + 1, left - 1);
 }
 
-// The path after the host: "", "/", "/QFBT", "/QFBT/tv", each with anything after ? or #.
+// The path after the host: "", "/", a key, a key and "/tv", each with anything after ? or #.
 static bool read_path(const char *path, ilx_link *link)
 {
     size_t length = strcspn(path, "?#");
@@ -101,7 +89,7 @@ static bool read_path(const char *path, ilx_link *link)
         link->screen = true;
         length -= 3;
     }
-    return read_code(path + 1, length - 1, link->code);
+    return ilx_table_key_read(path + 1, length - 1, link->code, link->secret);
 }
 
 static bool read_whole(const char *text, ilx_link *link)
@@ -122,10 +110,13 @@ static bool read_whole(const char *text, ilx_link *link)
 bool ilx_link_read(const char *text, const char *host, ilx_link *link)
 {
     *link = (ilx_link){.secure = false};
-    char code[ILX_LINK_CODE + 1];
-    if (!read_code(text, strlen(text), code)) return strpbrk(text, ".:/") && read_whole(text, link);
+    char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
+    if (!ilx_table_key_read(text, strlen(text), code, secret)) {
+        return strpbrk(text, ".:/") && read_whole(text, link);
+    }
     if (!read_whole(host ? host : "localhost", link)) return false;
     memcpy(link->code, code, sizeof code);
+    memcpy(link->secret, secret, sizeof secret);
     return true;
 }
 
@@ -136,7 +127,9 @@ void ilx_link_write(const ilx_link *link, ilx_text *out)
     ilx_text_add(out, "%s://%s%s%s", link->secure ? "https" : "http", bracketed ? "[" : "",
                  link->host, bracketed ? "]" : "");
     if (!usual) ilx_text_add(out, ":%s", link->port);
-    if (link->code[0]) ilx_text_add(out, "/%s%s", link->code, link->screen ? "/tv" : "");
+    if (!link->code[0]) return;
+    ilx_text_add(out, "/%s%s%s%s", link->code, link->secret[0] ? "-" : "", link->secret,
+                 link->screen ? "/tv" : "");
 }
 
 // ---- Bytes -------------------------------------------------------------------------------

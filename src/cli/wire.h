@@ -4,12 +4,11 @@
 // can be, end the connection.
 #pragma once
 
-#include "base/text.h"
+#include "room/door.h"
 
 enum {
     ILX_WIRE_MESSAGE = 1 << 20,  // bytes of one message at most
     ILX_LINK_HOST = 256,
-    ILX_LINK_CODE = 4,  // letters
 };
 
 // Where a table is, and which room is meant there.
@@ -18,11 +17,12 @@ typedef struct ilx_link {
     bool screen;  // …/CODE/tv: somebody who only shows
     char host[ILX_LINK_HOST];
     char port[6];
-    char code[ILX_LINK_CODE + 1];  // in capitals; "": a new room
+    char code[ILX_ROOM_CODE + 1];  // in capitals; "": a new room
+    char secret[ILX_SECRET + 1];   // "": with the four letters alone
 } ilx_link;
 
-// Reads "https://table.example/QFBT", "192.168.1.5:8080/QFBT" or "QFBT" alone, which is a room on
-// the table at host (NULL: on this machine). False: this is no link.
+// Reads "https://table.example/QFBT-3f8k2mq9x0wd", "192.168.1.5:8080/QFBT" or "QFBT" alone, a room
+// on the table at host (NULL: on this machine). False: this is no link.
 bool ilx_link_read(const char *text, const char *host, ilx_link *link);
 // The link as people write it.
 void ilx_link_write(const ilx_link *link, ilx_text *out);

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "net/loop_parts.h"
+#include "room/door.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -114,31 +115,22 @@ static bool take(const char **path, const char *word)
     return true;
 }
 
-// /api/rooms/CODE/replays and /api/rooms/CODE/replays/N. False: it is neither.
+// /api/rooms/KEY/replays and /api/replays/ADDRESS. False: it is neither.
 static bool ask_replay(server *s, ilx_exchange *exchange, const ilx_http_request *request)
 {
     const char *path = request->path;
-    char code[ILX_ROOM_CODE + 1] = "", as[16] = "";
-    int64_t number = 0;
-    if (!take(&path, "/api/rooms/")) return false;
-    if (strlen(path) < ILX_ROOM_CODE) return false;
-    for (int i = 0; i < ILX_ROOM_CODE; i++) {
-        bool small = path[i] >= 'a' && path[i] <= 'z';
-        code[i] = small ? (char)(path[i] - 'a' + 'A') : path[i];
-        if (code[i] < 'A' || code[i] > 'Z') return false;
+    char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
+    int number = 0;
+    if (take(&path, "/api/replays/")) {
+        if (!ilx_replay_address_read(path, code, &number, secret)) return false;
+    } else if (take(&path, "/api/rooms/")) {
+        size_t length = strcspn(path, "/");
+        if (strcmp(path + length, "/replays") != 0) return false;
+        if (!ilx_table_key_read(path, length, code, secret)) return false;
+    } else {
+        return false;
     }
-    path += ILX_ROOM_CODE;
-    if (!take(&path, "/replays")) return false;
-    if (path[0]) {
-        bool counts = path[0] == '/' && ilx_read_int(path + 1, strlen(path + 1), &number);
-        if (!counts || number < 1 || number > INT32_MAX) return false;
-    }
-    const char *query = request->query;
-    if (take(&query, "as=")) {
-        size_t length = strcspn(query, "&,");
-        if (length < sizeof as) memcpy(as, query, length);
-    }
-    loop_replay_ask(s, exchange, code, (int)number, request, as);
+    loop_replay_ask(s, exchange, request, code, number, secret);
     return true;
 }
 
@@ -189,6 +181,8 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
     const char *path = request->path;
     if (!request->get) {
         loop_refuse(exchange, 405, "only-get");
+    } else if (request->unclear) {
+        loop_refuse(exchange, 400, "unclear");
     } else if (strcmp(path, "/healthz") == 0) {
         answer_health(s, exchange);
     } else if (strcmp(path, "/metrics") == 0) {

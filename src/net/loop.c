@@ -14,8 +14,9 @@
 
 enum {
     ANNOUNCE_MS = 1200,  // the first room's code is waited for no longer
-    FLUSH_MS = 5000,     // what is being stored when it is time to stop
-    GOODBYE_MS = 1500,   // for the last words to be read
+    FLUSH_MS = 1000,     // what is being stored when it is time to stop
+    GOODBYE_MS = 700,    // for the last words to be read
+    THREADS_MS = 300,    // for what each kind of thread is doing: all in all, less than 3 s
     STOPPING_LOOK_MS = 20,
     LONGEST_WAIT_MS = 60000,
 };
@@ -49,6 +50,7 @@ static void think(server *s, ilx_job *job)
 {
     thinking *t = ilx_alloc(sizeof *t);
     t->task = (ilx_task){.run = run_job, .finish = finish_job, .drop = drop_job, .owner = s};
+    t->task.line = job->room;
     t->job = job;
     ilx_workers_do(s->bot_workers, &t->task);
 }
@@ -63,12 +65,22 @@ typedef struct opening {
     ilx_room *room;
 } opening;
 
+// There is a reader for each thread.
+static int take_opener(server *s)
+{
+    int i = 0;
+    while (atomic_flag_test_and_set(&s->opener_taken[i])) i = (i + 1) % OPENERS;
+    return i;
+}
+
 static void run_opening(ilx_task *task)
 {
     opening *o = (opening *)task;
     server *s = task->owner;
     ilx_facts facts;
-    o->refusal = loop_load(s, s->opening, o->code, &s->shut, &facts);
+    int opener = take_opener(s);
+    o->refusal = loop_load(s, s->openers[opener], o->code, &s->shut, &facts);
+    atomic_flag_clear(&s->opener_taken[opener]);
     if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
     ilx_facts_free(&facts);
 }
@@ -92,6 +104,7 @@ static void open_room(server *s, const ilx_out *out)
     opening *o = ilx_alloc(sizeof *o);
     o->task =
         (ilx_task){.run = run_opening, .finish = finish_opening, .drop = drop_opening, .owner = s};
+    o->task.line = out->room;
     o->slot = out->room;
     o->ticket = out->ticket;
     memcpy(o->code, out->code, sizeof o->code);
@@ -207,10 +220,10 @@ static void on_woken(void *context)
 
 static void announce(server *s)
 {
-    const char *code = ilx_app_first_code(s->app);
-    if (s->announced || (!code && loop_now(s) < s->started_ms + ANNOUNCE_MS)) return;
+    const char *key = ilx_app_first_key(s->app);
+    if (s->announced || (!key && loop_now(s) < s->started_ms + ANNOUNCE_MS)) return;
     s->announced = true;
-    s->config.ready(s->config.context, ilx_net_port(s->net), code);
+    s->config.ready(s->config.context, ilx_net_port(s->net), key);
 }
 
 // First what is on its way to the store, then goodbye, then out.
@@ -266,35 +279,39 @@ static void start_threads(server *s)
 {
     int wake_fd = ilx_net_wake_fd(s->net);
     ilx_store *store = s->config.store;
-    s->opening = store->reader(store);
+    for (int i = 0; i < OPENERS; i++) s->openers[i] = store->reader(store);
     s->telling = store->reader(store);
     s->writer = ilx_writer_new(store, wake_fd);
     s->bot_workers = ilx_workers_new(s->config.threads, wake_fd);
-    s->load_workers = ilx_workers_new(1, wake_fd);
+    s->load_workers = ilx_workers_new(OPENERS, wake_fd);
     s->replay_workers = ilx_workers_new(1, wake_fd);
     s->review_workers = ilx_workers_new(1, wake_fd);
 }
 
-static void end_workers(ilx_workers *workers)
+// False: something still runs.
+static bool end_workers(ilx_workers *workers)
 {
-    for (ilx_task *task = ilx_workers_free(workers), *next; task; task = next) {
+    bool ended;
+    for (ilx_task *task = ilx_workers_free(workers, THREADS_MS, &ended), *next; task; task = next) {
         next = task->next;
         task->drop(task);
     }
+    return ended;
 }
 
-static void end_threads(server *s)
+// Whoever thinks or reads too long is not waited for: nothing of it is wanted any more, and the
+// program is about to end. False: somebody still does, and uses what the server has.
+static bool end_threads(server *s)
 {
     atomic_store(&s->shut, true);
     loop_replays_stop(s);
-    end_workers(s->bot_workers);
-    end_workers(s->load_workers);
-    end_workers(s->replay_workers);
-    end_workers(s->review_workers);
-    s->opening->close(s->opening);
-    s->telling->close(s->telling);
+    bool thought = end_workers(s->bot_workers), opened = end_workers(s->load_workers);
+    bool told = end_workers(s->replay_workers), reviewed = end_workers(s->review_workers);
+    for (int i = 0; opened && i < OPENERS; i++) s->openers[i]->close(s->openers[i]);
+    if (told) s->telling->close(s->telling);
+    if (told && reviewed) loop_replays_free(s);
     ilx_writer_free(s->writer);
-    loop_replays_free(s);
+    return thought && opened && told;
 }
 
 const char *ilx_serve(const ilx_serve_config *config)
@@ -332,11 +349,11 @@ const char *ilx_serve(const ilx_serve_config *config)
     ilx_net_run(s->net);
 
     s->ended = true;
-    end_threads(s);
+    bool all_ended = end_threads(s);
     ilx_net_free(s->net);
     ilx_app_free(s->app);
     free(s->peers);
-    free(s);
+    if (all_ended) free(s);
     ilx_log_line(ILX_INFO, "event=stopped");
     return NULL;
 }

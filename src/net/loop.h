@@ -14,8 +14,8 @@ typedef struct ilx_serve_config {
     int threads;             // that think
     bool open_metrics;       // /metrics for everybody, not only for this machine
     void *context;
-    // It listens on this port. code: of a first room; NULL: the store has not answered in time.
-    void (*ready)(void *context, int port, const char *code);
+    // It listens on this port. key: of a first room; NULL: the store has not answered in time.
+    void (*ready)(void *context, int port, const char *key);
     // The addresses of the page as a JSON array of texts, the best one first.
     void (*write_urls)(void *context, ilx_text *out);
 } ilx_serve_config;

@@ -8,16 +8,19 @@
 
 typedef struct replay replay;
 
+enum { OPENERS = 3 };  // threads that open rooms
+
 typedef struct server {
     ilx_serve_config config;
     ilx_app *app;
     ilx_net *net;
     ilx_writer *writer;
-    ilx_workers *bot_workers;      // bots,
-    ilx_workers *load_workers;     // rooms that somebody wants to enter,
-    ilx_workers *replay_workers;   // replays, and
-    ilx_workers *review_workers;   // reviews: none of them waits for another's
-    ilx_store *opening, *telling;  // readers of the store, each on its own thread
+    ilx_workers *bot_workers;               // bots,
+    ilx_workers *load_workers;              // rooms that somebody wants to enter,
+    ilx_workers *replay_workers;            // replays, and
+    ilx_workers *review_workers;            // reviews: none of them waits for another's
+    ilx_store *openers[OPENERS], *telling;  // readers of the store, for one thread at a time
+    atomic_flag opener_taken[OPENERS];
     atomic_uint_least64_t loads;
     atomic_bool shut;  // nobody enters any more
     ilx_peer **peers;  // by the app's number
@@ -48,9 +51,10 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
 
 // ---- replays.c -----------------------------------------------------------------------------
 
-// number 0: the list of all matches of the room.
-void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
-                     const ilx_http_request *request, const char *as);
+// number 0: the list of all matches of the room, whose secret it is; otherwise the secret is the
+// replay's own.
+void loop_replay_ask(server *s, ilx_exchange *exchange, const ilx_http_request *request,
+                     const char *code, int number, const char *secret);
 // This exchange, if it was one for a replay, is over.
 void loop_replay_over(server *s, const ilx_exchange *exchange);
 // Those that are being put together are given up, so that nobody waits for them.

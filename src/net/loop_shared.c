@@ -30,6 +30,8 @@ ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atom
     ilx_failure failure = ilx_facts_load(reader, code, stop, facts);
     atomic_fetch_add(&s->loads, 1);
     if (!failure) return NULL;
-    ilx_log_line(ILX_ERROR, "event=store-failed what=load room=%s why=%s", code, failure);
+    char label[ILX_LABEL + 1];
+    ilx_app_label(&s->config.app.key, code, label);
+    ilx_log_line(ILX_ERROR, "event=store-failed what=load room=%s why=%s", label, failure);
     return strcmp(failure, "damaged") == 0 ? "damaged-room" : "not-loaded";
 }

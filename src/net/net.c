@@ -273,6 +273,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     session *s = user;
     ilx_net *net = lws_context_user(lws_get_context(wsi));
     switch (reason) {
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:  // to nothing but a WebSocket, not to HTTP/2
+        return strcasecmp(in, "websocket") == 0 ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         if (may_upgrade(net, wsi)) return 0;
         lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);

@@ -37,6 +37,7 @@ typedef struct ilx_http_request {
     const char *etag;     // If-None-Match, or ""
     const char *address;  // from where
     bool get;             // GET or HEAD; nothing else is understood
+    bool unclear;         // where it ends, or whom it is for, can be read in two ways
     bool brotli, gzip;    // Accept-Encoding
     bool local;           // asked for on this machine, not through a proxy
     bool secure;          // by TLS, ours or the trusted proxy's

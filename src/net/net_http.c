@@ -47,7 +47,7 @@ static bool clean_address(const char *text, char address[ILX_ADDRESS_MAX])
     if (IN6_IS_ADDR_V4MAPPED(&v6)) {
         return inet_ntop(AF_INET, v6.s6_addr + 12, address, ILX_ADDRESS_MAX) != NULL;
     }
-    if (!IN6_IS_ADDR_LOOPBACK(&v6)) memset(v6.s6_addr + 8, 0, 8);
+    if (!IN6_IS_ADDR_LOOPBACK(&v6)) memset(v6.s6_addr + IPV6_GUEST, 0, 16 - IPV6_GUEST);
     return inet_ntop(AF_INET6, &v6, address, ILX_ADDRESS_MAX) != NULL;
 }
 
@@ -216,6 +216,16 @@ static bool accepts(const char *list, const char *word)
     return false;
 }
 
+// Two programs could read it differently: a body where none belongs, or two hosts.
+static bool is_unclear(struct lws *wsi)
+{
+    char length[16];
+    bool has_length = net_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) > 0 ||
+           (has_length && strcmp(length, "0") != 0) ||
+           lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) > 0;
+}
+
 int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length)
 {
     static const char host_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -241,6 +251,7 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
         .etag = etag,
         .address = address,
         .get = bodiless || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
+        .unclear = is_unclear(wsi),
         .brotli = accepts(coding, "br"),
         .gzip = accepts(coding, "gzip"),
         .local = loopback && !forwarded,
@@ -253,7 +264,8 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
     s->exchange->secure = request.secure;
     bool clean = strspn(host, host_letters) == strlen(host);
     if (clean) memcpy(s->exchange->host, host, sizeof host);
-    s->exchange->closes = !request.get;  // there may be a body that nobody reads
+    // There may be a body that nobody reads.
+    s->exchange->closes = !request.get || request.unclear;
     net->happened = true;
     lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);  // a replay takes as long as it takes
     net->user.request(net->user.context, s->exchange, &request);

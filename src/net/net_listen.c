@@ -32,7 +32,7 @@ static size_t count_of(const ilx_net *net, const struct sockaddr_storage *from)
 {
     struct {
         uint32_t salt;
-        uint8_t bytes[8];
+        uint8_t bytes[8];  // the last one stays 0
     } key = {.salt = net->salt};
     if (from->ss_family == AF_INET) {
         memcpy(key.bytes, &((const struct sockaddr_in *)from)->sin_addr, 4);
@@ -40,7 +40,7 @@ static size_t count_of(const ilx_net *net, const struct sockaddr_storage *from)
         static const uint8_t mapped[12] = {[10] = 0xFF, [11] = 0xFF};
         const uint8_t *address = ((const struct sockaddr_in6 *)from)->sin6_addr.s6_addr;
         bool v4 = memcmp(address, mapped, sizeof mapped) == 0;
-        memcpy(key.bytes, address + (v4 ? 12 : 0), v4 ? 4 : 8);
+        memcpy(key.bytes, address + (v4 ? 12 : 0), v4 ? 4 : IPV6_GUEST);
     }
     return ilx_hash(&key, sizeof key) % ADDRESS_COUNTS;
 }

@@ -6,7 +6,11 @@
 #include <ev.h>
 #include <libwebsockets.h>
 
-enum { ADDRESS_COUNTS = 1 << 16, HOST_MAX = 128 };
+enum {
+    ADDRESS_COUNTS = 1 << 16,
+    HOST_MAX = 128,
+    IPV6_GUEST = 7,  // bytes of an IPv6 address that tell guests apart: a household has a /56
+};
 
 typedef struct message {
     struct message *next;

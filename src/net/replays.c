@@ -30,7 +30,8 @@ struct replay {
     bool reviewing;  // its text is there, and is being judged
     size_t unread;   // bytes that are being sent; 0: it is not ready
     int number;
-    char code[ILX_ROOM_CODE + 1], as[16], token[64], address[ILX_ADDRESS_MAX];
+    char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1], as[16], token[64];
+    char address[ILX_ADDRESS_MAX];
     atomic_bool stop;     // nobody wants to know any more
     ilx_refusal refusal;  // what came of it
     ilx_text out;
@@ -88,12 +89,12 @@ static void replay_run(ilx_task *task)
     if (atomic_load(&r->stop)) {
         r->refusal = "server-stops";
     } else if (!r->refusal && facts.count == 0) {
-        r->refusal = "no-such-room";
+        r->refusal = r->number ? "no-such-match" : "no-such-room";
     } else if (!r->refusal && r->number == 0) {
-        r->refusal = ilx_replays_list(facts.texts, facts.count, &r->out);
+        r->refusal = ilx_replays_list(facts.texts, facts.count, r->secret, &r->out);
     } else if (!r->refusal) {
-        r->refusal =
-            ilx_replays_page(facts.texts, facts.count, r->number, as, r->token, &r->stop, &r->out);
+        const ilx_replay_ask ask = {r->number, r->secret, as, r->token, &r->stop};
+        r->refusal = ilx_replays_page(facts.texts, facts.count, &ask, &r->out);
     }
     ilx_facts_free(&facts);
 }
@@ -119,10 +120,18 @@ static void review_run(ilx_task *task)
     ilx_match_free(match);
 }
 
+// Was there nothing of this address? A seat that is not one's own is no guess.
+static bool was_guess(ilx_refusal refusal)
+{
+    return refusal &&
+           (strcmp(refusal, "no-such-room") == 0 || strcmp(refusal, "no-such-match") == 0);
+}
+
 static void replay_finish(ilx_task *task)
 {
     replay *r = (replay *)task;
     server *s = task->owner;
+    if (!was_guess(r->refusal)) ilx_app_guess_right(s->app, loop_now(s), r->address);
     bool text = strcmp(r->as, "text") == 0 && r->number;
     bool judge = is_review(r) && !r->reviewing && !r->refusal;
     r->running = r->reviewing = false;
@@ -143,8 +152,19 @@ static void replay_finish(ilx_task *task)
     begin_next(s);
 }
 
-void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int number,
-                     const ilx_http_request *request, const char *as)
+// "as=public"; without it, that is meant.
+static void read_as(const char *query, char *as, size_t size)
+{
+    size_t length = strncmp(query, "as=", 3) == 0 ? strcspn(query + 3, "&,") : 0;
+    if (length == 0 || length >= size) {
+        copy_text(as, size, "public");
+    } else {
+        memcpy(as, query + 3, length);  // the rest is zero
+    }
+}
+
+void loop_replay_ask(server *s, ilx_exchange *exchange, const ilx_http_request *request,
+                     const char *code, int number, const char *secret)
 {
     int all = 0, own = 0;
     replay **end = &s->replays;
@@ -156,6 +176,10 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int nu
         loop_refuse(exchange, 503, s->stopping ? "server-stops" : "too-busy");
         return;
     }
+    if (!ilx_app_guess(s->app, loop_now(s), request->address)) {
+        loop_refuse(exchange, 429, "too-many-guesses");
+        return;
+    }
     replay *r = ilx_alloc(sizeof *r);
     r->task =
         (ilx_task){.run = replay_run, .finish = replay_finish, .drop = replay_drop, .owner = s};
@@ -163,7 +187,8 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const char *code, int nu
     r->number = number;
     r->out = ilx_text_new();
     copy_text(r->code, sizeof r->code, code);
-    copy_text(r->as, sizeof r->as, as[0] ? as : "public");
+    copy_text(r->secret, sizeof r->secret, secret);
+    read_as(request->query, r->as, sizeof r->as);
     copy_text(r->token, sizeof r->token, request->token);
     copy_text(r->address, sizeof r->address, request->address);
     *end = r;

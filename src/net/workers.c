@@ -1,4 +1,5 @@
-// Threads for what takes long. Tasks are begun in the order in which they came.
+// Threads for what takes long. The lines stand in a ring: of those that wait for a thread, the one
+// that has the fewest is next, and goes to the end of the ring.
 
 #include "net/workers.h"
 
@@ -7,6 +8,7 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { THREADS_MAX = 64 };
@@ -15,13 +17,23 @@ typedef struct list {
     ilx_task *first, **end;
 } list;
 
+typedef struct line {
+    struct line *next;
+    uint32_t number;
+    int running;
+    list tasks;
+} line;
+
 struct ilx_workers {
-    int wake_fd, count;
+    int count;
     pthread_t threads[THREADS_MAX];
     pthread_mutex_t mutex;  // of all that follows
-    pthread_cond_t arrived;
+    pthread_cond_t arrived, left;
+    int wake_fd;  // -1: nobody listens any more
+    int here;     // threads
     bool ends;
-    list asked, done;
+    line *lines;
+    list done;
 };
 
 static void append(list *l, ilx_task *task)
@@ -47,24 +59,79 @@ static ilx_task *take_one(list *l)
     return first;
 }
 
+// ---- Lines -------------------------------------------------------------------------------
+
+// Where the line of this number is linked from, or the end of the ring.
+static line **find_line(ilx_workers *workers, uint32_t number)
+{
+    line **link = &workers->lines;
+    while (*link && (*link)->number != number) link = &(*link)->next;
+    return link;
+}
+
+static void stand_in_line(ilx_workers *workers, ilx_task *task)
+{
+    line **link = find_line(workers, task->line);
+    if (!*link) {
+        *link = ilx_alloc(sizeof **link);
+        (*link)->number = task->line;
+        take_all(&(*link)->tasks);
+    }
+    append(&(*link)->tasks, task);
+}
+
+// The next task, of the line whose turn it is; NULL: there is none.
+static ilx_task *take_next(ilx_workers *workers)
+{
+    line **best = NULL;
+    for (line **link = &workers->lines; *link; link = &(*link)->next) {
+        if (!(*link)->tasks.first) continue;
+        if (!best || (*link)->running < (*best)->running) best = link;
+    }
+    if (!best) return NULL;
+    line *l = *best, **end = best;
+    *best = l->next;
+    while (*end) end = &(*end)->next;
+    *end = l;
+    l->next = NULL;
+    l->running++;
+    return take_one(&l->tasks);
+}
+
+// A task of the line is done; a line that nobody stands in is none.
+static void leave_line(ilx_workers *workers, uint32_t number)
+{
+    line **link = find_line(workers, number), *l = *link;
+    l->running--;
+    if (l->running || l->tasks.first) return;
+    *link = l->next;
+    free(l);
+}
+
+// ---- Threads -----------------------------------------------------------------------------
+
 static void *run(void *context)
 {
     static const uint64_t one = 1;
     ilx_workers *workers = context;
     pthread_mutex_lock(&workers->mutex);
     while (!workers->ends) {
-        if (!workers->asked.first) {
+        ilx_task *task = take_next(workers);
+        if (!task) {
             pthread_cond_wait(&workers->arrived, &workers->mutex);
             continue;
         }
-        ilx_task *task = take_one(&workers->asked);
         pthread_mutex_unlock(&workers->mutex);
         task->run(task);
         pthread_mutex_lock(&workers->mutex);
+        leave_line(workers, task->line);
         append(&workers->done, task);
+        if (workers->wake_fd < 0) continue;
         ssize_t written = write(workers->wake_fd, &one, sizeof one);
         (void)written;  // it can only fail when the reader has long been woken
     }
+    workers->here--;
+    pthread_cond_signal(&workers->left);
     pthread_mutex_unlock(&workers->mutex);
     return NULL;
 }
@@ -75,10 +142,15 @@ ilx_workers *ilx_workers_new(int threads, int wake_fd)
     ilx_workers *workers = ilx_alloc(sizeof *workers);
     workers->wake_fd = wake_fd;
     workers->count = threads;
-    take_all(&workers->asked);
+    workers->here = threads;
     take_all(&workers->done);
     pthread_mutex_init(&workers->mutex, NULL);
     pthread_cond_init(&workers->arrived, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&workers->left, &clock);
+    pthread_condattr_destroy(&clock);
     for (int i = 0; i < threads; i++) {
         int code = pthread_create(&workers->threads[i], NULL, run, workers);
         assert(code == 0);
@@ -87,26 +159,57 @@ ilx_workers *ilx_workers_new(int threads, int wake_fd)
     return workers;
 }
 
-ilx_task *ilx_workers_free(ilx_workers *workers)
+// Takes all tasks that are done or in line.
+static ilx_task *take_rest(ilx_workers *workers)
 {
-    if (!workers) return NULL;
+    for (line *l = workers->lines; l; l = l->next) {
+        while (l->tasks.first) append(&workers->done, take_one(&l->tasks));
+    }
+    return take_all(&workers->done);
+}
+
+// False: some threads are still busy.
+static bool await_threads(ilx_workers *workers, int wait_ms)
+{
+    struct timespec until;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    int64_t nanoseconds = until.tv_nsec + (int64_t)wait_ms * 1000000;
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    int code = 0;
+    while (workers->here > 0 && code == 0) {
+        code = pthread_cond_timedwait(&workers->left, &workers->mutex, &until);
+    }
+    return workers->here == 0;
+}
+
+ilx_task *ilx_workers_free(ilx_workers *workers, int wait_ms, bool *ended)
+{
     pthread_mutex_lock(&workers->mutex);
     workers->ends = true;
     pthread_cond_broadcast(&workers->arrived);
+    *ended = await_threads(workers, wait_ms);
+    workers->wake_fd = -1;
+    ilx_task *rest = take_rest(workers);
     pthread_mutex_unlock(&workers->mutex);
+    if (!*ended) return rest;
     for (int i = 0; i < workers->count; i++) pthread_join(workers->threads[i], NULL);
+    while (workers->lines) {
+        line *next = workers->lines->next;
+        free(workers->lines);
+        workers->lines = next;
+    }
     pthread_cond_destroy(&workers->arrived);
+    pthread_cond_destroy(&workers->left);
     pthread_mutex_destroy(&workers->mutex);
-    *workers->done.end = workers->asked.first;
-    ilx_task *left = workers->done.first;
     free(workers);
-    return left;
+    return rest;
 }
 
 void ilx_workers_do(ilx_workers *workers, ilx_task *task)
 {
     pthread_mutex_lock(&workers->mutex);
-    append(&workers->asked, task);
+    stand_in_line(workers, task);
     pthread_cond_signal(&workers->arrived);
     pthread_mutex_unlock(&workers->mutex);
 }

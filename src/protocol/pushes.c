@@ -21,6 +21,8 @@ static const ilx_shape list_of_moves = {.kind = ILX_SHAPE_LIST, .of = &move};
 static const ilx_shape list_of_frames = {.kind = ILX_SHAPE_LIST, .of = &ilx_shape_frame};
 
 const char *const ilx_pace_names[] = {"free", "calm", "brisk", "flash", NULL};
+const char *const ilx_door_names[] = {"home", "open", "link", "locked", NULL};
+static const ilx_shape door = {.kind = ILX_SHAPE_WORD, .words = ilx_door_names};
 static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 
 // clang-format off
@@ -40,6 +42,7 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 #define TEXT(id, m, when, says) PART(id, m, ILX_HELD_TEXT, &text, when, says)
 #define GAME(id, m, when, says) PART(id, m, ILX_HELD_TEXT, &game, when, says)
 #define BOT(id, m, when, says) PART(id, m, ILX_HELD_TEXT, &bot, when, says)
+#define DOOR(id, m, when, says) PART(id, m, ILX_HELD_TEXT, &door, when, says)
 #define PACE(id, m, when, says) PART(id, m, ILX_HELD_TEXT, &pace, when, says)
 #define SET(id, m, when, says) PART(id, m, ILX_HELD_SET, &list_of_numbers, when, says)
 #define NUMBERS(id, m, when, says) PART(id, m, ILX_HELD_NUMBERS, &list_of_numbers, when, says)

@@ -77,6 +77,7 @@ struct ilx_shape {
 #define TEXT(id, m, when, says) const char *m;
 #define GAME(id, m, when, says) const char *m;
 #define BOT(id, m, when, says) const char *m;
+#define DOOR(id, m, when, says) const char *m;
 #define PACE(id, m, when, says) const char *m;
 #define SET(id, m, when, says) uint32_t m;
 #define NUMBERS(id, m, when, says) ilx_list m;
@@ -94,6 +95,8 @@ extern const int ilx_push_count;
 
 // Names of the paces of a table, from the slowest; NULL after the last one.
 extern const char *const ilx_pace_names[];
+// Names of its doors, in the order of ilx_door; NULL after the last one.
+extern const char *const ilx_door_names[];
 
 // Writes a struct as one JSON object.
 void ilx_shape_write(const ilx_shape *shape, const void *said, ilx_text *out);

@@ -20,6 +20,7 @@ const char *const ilx_server_refusals[] = {
     "too-many-rooms",
     "too-many-guesses",
     "kicked",
+    "locked",
     "taken-over",
     "just-watching",
     // Too much at once.
@@ -43,6 +44,7 @@ const char *const ilx_server_refusals[] = {
     "not-seated",
     "not-watching",
     "not-lent",
+    "nobody-asks",
     "bad-name",
     "name-taken",
     "bad-colour",
@@ -50,6 +52,7 @@ const char *const ilx_server_refusals[] = {
     "no-such-game",
     "no-such-option",
     "no-such-pace",
+    "no-such-door",
     "no-such-bot",
     "no-such-skin",
     "match-running",

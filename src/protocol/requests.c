@@ -17,7 +17,8 @@
 
 const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
     [ILX_DO_HELLO] = {"hello", ILX_BY_ANYBODY, "comes in; the first thing to say",
-        {TEXT(room, "the four letters of a table, in capitals or not; without it a new one is made"),
+        {TEXT(room, "`table.key`, which a link carries, or the four letters alone, in capitals or not; without "
+                    "it a new table is made"),
          TEXT(token, "32 hexadecimal digits that the client has drawn at random and keeps for itself; "
                      "needed but for a screen"),
          TEXT(name, "what one would like to be called; a number is added when somebody is called that "
@@ -26,8 +27,9 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
                     "it"),
          FLAG(screen, "`true` for a shared screen: it has no token, is nobody, sees what is public and "
                       "cannot act")}},
-    [ILX_DO_SIT] = {"sit", ILX_BY_ANYBODY, "sits down. In a match, late arrivals take over a bot; who has held "
-                    "a seat in it may only return to that one",
+    [ILX_DO_SIT] = {"sit", ILX_BY_ANYBODY, "sits down. In a match, late arrivals take over a bot, with the "
+                    "host's consent where `table.admit` says so: then `asks` is the seat until it comes. Who "
+                    "has held a seat in it may only return to that one",
         {ID, NUMBER(seat, "that seat; without it any: a free one, a bot's, or one more")}},
     [ILX_DO_STAND] = {"stand", ILX_BY_SEATED, "leaves the seat; in a match a bot plays on", {ID}},
     [ILX_DO_RENAME] = {"rename", ILX_BY_ANYBODY, "changes name, colour or both",
@@ -54,7 +56,8 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
                        "bots at any time",
         {ID, TEXT(game, "the game on the table"), TEXT(option, "one of its options"),
          NUMBER(value, "and the option's value"), TEXT(pace, "how long one question may take"),
-         FLAG(times, "thinking times are shown"), TEXT(bot, "the bot that fills seats and stands in"),
+         FLAG(times, "thinking times are shown"), TEXT(door, "whom the four letters let in"),
+         FLAG(admit, "whoever takes a bot's seat in a match needs the host's consent"), TEXT(bot, "the bot that fills seats and stands in"),
          TEXT(skin, "wording; `usual` for the usual one")}},
     [ILX_DO_SEATS] = {"seats", ILX_BY_HOST, "sets how many seats the next match has",
         {ID, NUMBER_NEEDED(count, "a number that the game takes")}},
@@ -72,8 +75,12 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
         {ID, TEXT(text, "one's own words, 240 bytes at most"), TEXT(line, "a quick line"),
          FLAG(team, "`true`: for the seats of one's own team only, in a match that is played in "
                     "teams")}},
-    [ILX_DO_KICK] = {"kick", ILX_BY_HOST, "removes somebody for good: the only way anybody ever is",
-        {ID, NUMBER_NEEDED(member, "whom")}},
+    [ILX_DO_ADMIT] = {"admit", ILX_BY_HOST, "answers somebody who has asked for a bot's seat in the match",
+        {ID, NUMBER_NEEDED(member, "who has `asks`"), FLAG_NEEDED(on, "`false`: no")}},
+    [ILX_DO_KICK] = {"kick", ILX_BY_HOST, "removes somebody for good: the only way anybody ever is. Nobody new is "
+                     "let in from their address for twelve hours, unless somebody else at the table has "
+                     "the same",
+        {ID, NUMBER(member, "whom"), FLAG(screens, "`true`: the shared screens, instead of a member")}},
     [ILX_DO_HOST] = {"host", ILX_BY_HOST, "gives the right away for good", {ID, NUMBER_NEEDED(member, "to whom")}},
     [ILX_DO_STOP] = {"stop", ILX_BY_HOST, "ends the match without a result", {ID}},
     [ILX_DO_SHOW] = {"show", ILX_BY_SEATED, "shows everybody else at once what one is about to do; not stored, "
@@ -92,7 +99,7 @@ static void clear(ilx_request *request)
 {
     memset(request, 0, sizeof *request);
     request->seat = request->member = request->colour = request->count = request->value = -1;
-    request->on = request->times = -1;
+    request->on = request->times = request->admit = -1;
     request->match = request->turn = request->time = -1;
 }
 

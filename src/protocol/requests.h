@@ -8,7 +8,7 @@ enum {
     ILX_REQUEST_MAX = 4096,  // bytes of one message
     ILX_REQUEST_NODES = 64,
     ILX_REQUEST_TEXT = 256,  // bytes of a text in it, final zero included
-    ILX_REQUEST_ARGS = 8,
+    ILX_REQUEST_ARGS = 10,
     ILX_ACTION_ID_MAX = 24,  // bytes of an action's id, final zero included
     ILX_TOKEN_DIGITS = 32,
 };
@@ -31,6 +31,7 @@ typedef enum ilx_request_kind {
     ILX_DO_MORE,
     ILX_DO_HURRY,
     ILX_DO_SAY,
+    ILX_DO_ADMIT,
     ILX_DO_KICK,
     ILX_DO_HOST,
     ILX_DO_STOP,
@@ -45,12 +46,12 @@ typedef enum ilx_request_kind {
 typedef struct ilx_request {
     ilx_request_kind kind;
     char id[ILX_ACTION_ID_MAX];  // of an action: a repetition is answered and not done again
-    char room[8], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
-    char game[32], option[32], pace[16], bot[16], skin[16], line[32];
+    char room[24], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
+    char game[32], option[32], pace[16], door[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
     int64_t seat, member, colour, count, value, match, turn, time;
-    bool screen, team;
-    int8_t on, times;  // 1, 0; -1: it does not say
+    bool screen, screens, team;
+    int8_t on, times, admit;  // 1, 0; -1: it does not say
 } ilx_request;
 
 typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG, ILX_FLAG_ARG } ilx_arg_type;

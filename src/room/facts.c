@@ -21,6 +21,13 @@
 const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
     [ILX_FACT_ROOM] = {"room", "the table is made; whatever its code stood for before is forgotten",
         {TEXT("code", "its four letters")}},
+    [ILX_FACT_SECRET] = {"secret", "the table's link carries another secret", {TEXT("secret", "twelve signs")}},
+    [ILX_FACT_DOOR] = {"door", "whom the table lets in changes",
+        {INT(door, 0, "0 home, 1 open, 2 link, 3 locked")}},
+    [ILX_FACT_ADMIT] = {"admit", "taking a bot's seat in a match needs the host's consent, or no longer",
+        {FLAG(on, 0, "it does from now on")}},
+    [ILX_FACT_ASK] = {"ask", "a member would like a bot's seat in the match, or no longer",
+        {MEMBER(0), INT(seat, 0, "-1: no longer")}},
     [ILX_FACT_JOIN] = {"join", "somebody comes to the table for the first time",
         {MEMBER('a'), INT(colour, 'b', "0 to 7"), TEXT("name", "what she is called"),
          {"token_hash", ILX_FACT_TEXT, AT(token_hash), 0, "hash of her token and the table's code"}}},
@@ -70,7 +77,10 @@ const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
          SEATS(team, 'b', "the seats that hear it; without it everybody does"),
          FLAG(line, 0, "it is a quick line")}},
     [ILX_FACT_MORE] = {"more", "more time for everybody", {MEMBER('a')}},
-    [ILX_FACT_KICK] = {"kick", "a member is removed for good", {MEMBER('a')}},
+    [ILX_FACT_KICK] = {"kick", "a member is removed for good, or a shared screen is",
+        {INT(member, 'a', "who; -1: a screen"),
+         {"from", ILX_FACT_HASH, AT(hash), 0, "hash of the address from where nobody new is let in "
+          "this evening; 0: there is none"}}},
 };
 // clang-format on
 

@@ -6,6 +6,7 @@
 #include "core/replay.h"
 #include "core/view.h"
 #include "protocol/pushes.h"
+#include "room/door.h"
 #include "room/pieces.h"
 
 #include <assert.h>
@@ -22,11 +23,17 @@ enum {
 // A line is begun when a match is, with the names of then, and ended when it is over.
 static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out)
 {
+    ilx_key key;
+    char address[ILX_REPLAY_ADDRESS];
+    ilx_text written = ilx_text_over(address, sizeof address);
+    ilx_read_hex(fact->text, strlen(fact->text), key.bytes, ILX_KEY_BYTES);
+    ilx_replay_address_write(room->code, room->match_number, &key, &written);
     const char *names[ILX_SEATS_MAX];
     for (int seat = 0; seat < room->seat_count; seat++) {
         names[seat] = ilx_room_seat_name(room, seat);
     }
     ilx_said_replay_line line = {.number = room->match_number,
+                                 .address = address,
                                  .game = room->game->id,
                                  .seats = {names, room->seat_count},
                                  .started_ms = fact->at_ms};
@@ -43,7 +50,7 @@ static void end_line(const ilx_fact *end, ilx_text *out)
     ilx_text_char(out, '}');
 }
 
-ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out)
+ilx_refusal ilx_replays_list(const char *const *facts, int count, const char *secret, ilx_text *out)
 {
     ilx_room *room = ilx_room_new();
     int begin = ilx_facts_begin(facts, count);
@@ -66,17 +73,18 @@ ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out)
     }
     if (open) end_line(NULL, out);
     ilx_text_char(out, ']');
+    bool may = !secret || ilx_room_secret_fits(room, secret);
     ilx_room_free(room);
-    if (!fits) ilx_text_clear(out);
-    return fits ? NULL : "damaged-room";
+    if (!fits || !may) ilx_text_clear(out);
+    return !fits ? "damaged-room" : may ? NULL : "no-such-room";
 }
 
 // ---- One match -----------------------------------------------------------------------------
 
 typedef struct replay {
     const char *const *facts;
-    int count, number, viewer;
-    const atomic_bool *stop;  // NULL: nothing stops it
+    int count, viewer;
+    const ilx_replay_ask *ask;
     ilx_room *room;
     bool over;  // then nothing needs to be hidden from the reader
     int64_t started_ms, last_ms;
@@ -188,9 +196,18 @@ static ilx_refusal may_read(const replay *r, bool text, int reader)
     return own ? NULL : "not-your-seat";
 }
 
+// Is the match that begins with this fact the one of the address?
+static bool is_meant(const replay *r, const ilx_fact *start)
+{
+    ilx_key key;
+    if (!r->ask->secret) return true;
+    return ilx_read_hex(start->text, strlen(start->text), key.bytes, ILX_KEY_BYTES) &&
+           ilx_replay_secret_fits(&key, r->ask->secret);
+}
+
 // A look at the room without playing anything: is there such a match, is it over, and may it be
 // read?
-static ilx_refusal look(replay *r, bool text, const char *token)
+static ilx_refusal look(replay *r, bool text)
 {
     int begin = ilx_facts_begin(r->facts, r->count), seats = 0;
     r->room->number = begin;
@@ -202,11 +219,13 @@ static ilx_refusal look(replay *r, bool text, const char *token)
         if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
         r->over = seats && ends(&fact);
         if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
-        if (r->room->match_number == r->number) seats = r->room->seat_count;
+        if (r->room->match_number != r->ask->number) continue;
+        if (fact.kind == ILX_FACT_START && !is_meant(r, &fact)) break;
+        seats = r->room->seat_count;
     }
     if (!seats) return "no-such-match";
     if (r->viewer >= seats) return "bad-viewer";
-    return may_read(r, text, ilx_room_member(r->room, token));
+    return may_read(r, text, ilx_room_member(r->room, r->ask->token));
 }
 
 // Plays the match from its first move to its last, and writes its frames unless out is NULL.
@@ -215,17 +234,17 @@ static ilx_refusal walk(replay *r)
     bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
     r->room->number = begin;
-    const ilx_reading reading = {.only_match = r->number, .true_order = r->over};
+    const ilx_reading reading = {.only_match = r->ask->number, .true_order = r->over};
     r->room->reading = &reading;
     for (int i = begin; i < r->count; i++) {
         ilx_fact fact;
         bool played = ilx_fact_is(r->facts[i], ILX_FACT_MOVE);
         if ((!found && played) || ilx_fact_is(r->facts[i], ILX_FACT_STATE)) continue;
-        if (r->stop && atomic_load(r->stop)) return "server-stops";
+        if (r->ask->stop && atomic_load(r->ask->stop)) return "server-stops";
         if (!ilx_fact_read(r->facts[i], strlen(r->facts[i]), &fact)) return "damaged-room";
         if (found && ends(&fact)) break;
         if (!ilx_room_apply(r->room, &fact)) return "damaged-room";
-        if (fact.kind == ILX_FACT_START && r->room->match_number == r->number) {
+        if (fact.kind == ILX_FACT_START && r->room->match_number == r->ask->number) {
             if (!r->room->match) return "old-rules";
             found = true;
             note_start(r, &fact);
@@ -243,7 +262,7 @@ static void write_options(const void *of, ilx_text *out)
 }
 
 // All but the frames, which stand before it.
-static void write_rest(const replay *r, const char *as)
+static void write_rest(const replay *r)
 {
     const ilx_room *room = r->room;
     const ilx_match *match = room->match;
@@ -259,12 +278,12 @@ static void write_rest(const replay *r, const char *as)
     outcome.winners = room->game->result(ilx_match_state(match), scores);
     ilx_key_text(ilx_match_commitment(match), commitment);
     ilx_key_text(ilx_match_key(match)->bytes, key);
-    ilx_said_replay said = {.number = r->number,
+    ilx_said_replay said = {.number = r->ask->number,
                             .game = room->game->id,
                             .skin = room->skin[0] ? room->skin : NULL,
                             .options = {write_options, match, 0},
                             .seats = {players, count},
-                            .as = as,
+                            .as = r->ask->as,
                             .commitment = commitment,
                             .key = r->over ? key : NULL,
                             .verified = true,  // every draw and every hash: see walk
@@ -280,10 +299,10 @@ static void begin_frames(ilx_text *out)
     ilx_text_char(out, '[');
 }
 
-static ilx_refusal write_replay(replay *r, const char *as, const char *token, ilx_text *out)
+static ilx_refusal write_replay(replay *r, ilx_text *out)
 {
-    bool text = strcmp(as, "text") == 0;
-    ilx_refusal refusal = look(r, text, token);
+    bool text = strcmp(r->ask->as, "text") == 0;
+    ilx_refusal refusal = look(r, text);
     if (refusal) return refusal;
     ilx_room_free(r->room);
     r->room = ilx_room_new();
@@ -296,15 +315,16 @@ static ilx_refusal write_replay(replay *r, const char *as, const char *token, il
         ilx_replay_write(r->room->match, true, out);
     } else {
         ilx_text_char(out, ']');
-        write_rest(r, as);
+        write_rest(r);
         ilx_text_char(out, '}');
     }
     return refusal;
 }
 
-ilx_refusal ilx_replays_page(const char *const *facts, int count, int number, const char *as,
-                             const char *token, const atomic_bool *stop, ilx_text *out)
+ilx_refusal ilx_replays_page(const char *const *facts, int count, const ilx_replay_ask *ask,
+                             ilx_text *out)
 {
+    const char *as = ask->as;
     int64_t seat = ILX_REFEREE;
     if (strcmp(as, "public") == 0) {
         seat = ILX_SPECTATOR;
@@ -312,12 +332,11 @@ ilx_refusal ilx_replays_page(const char *const *facts, int count, int number, co
         bool is_seat = ilx_read_int(as, strlen(as), &seat) && seat >= 0 && seat < ILX_SEATS_MAX;
         if (!is_seat) return "bad-viewer";
     }
-    if (number < 1) return "no-such-match";
-    replay r = {
-        .facts = facts, .count = count, .number = number, .viewer = (int)seat, .stop = stop};
+    if (ask->number < 1) return "no-such-match";
+    replay r = {.facts = facts, .count = count, .viewer = (int)seat, .ask = ask};
     r.room = ilx_room_new();
     ilx_text_clear(out);
-    ilx_refusal refusal = write_replay(&r, as, token, out);
+    ilx_refusal refusal = write_replay(&r, out);
     ilx_room_free(r.room);
     return refusal;
 }

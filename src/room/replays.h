@@ -6,8 +6,17 @@
 
 #include <stdatomic.h>
 
-// All matches of the table, as a JSON list. NULL, or "damaged-room".
-ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out);
+// All matches of the room, as a JSON list, for whoever has its secret (NULL: has no need of one).
+// NULL, or "no-such-room", "damaged-room".
+ilx_refusal ilx_replays_list(const char *const *facts, int count, const char *secret,
+                             ilx_text *out);
+
+typedef struct ilx_replay_ask {
+    int number;
+    const char *secret;  // of the replay's own address; NULL: there is no need of one
+    const char *as, *token;
+    const atomic_bool *stop;
+} ilx_replay_ask;
 
 // One match, played again from its first move, every draw and hash checked on the way. as: "text"
 // is the replay that ilinx verify reads; a seat's number, "public" or "all" is what that viewer
@@ -15,5 +24,5 @@ ilx_refusal ilx_replays_list(const char *const *facts, int count, ilx_text *out)
 // token, the seat's own; and what was told late (see tell.c) comes with what came after it. Once
 // stop is set (NULL: never), it is given up. NULL, or "no-such-match", "not-over", "not-your-seat",
 // "bad-viewer", "old-rules", "damaged-room", "server-stops"; then nothing has been written.
-ilx_refusal ilx_replays_page(const char *const *facts, int count, int number, const char *as,
-                             const char *token, const atomic_bool *stop, ilx_text *out);
+ilx_refusal ilx_replays_page(const char *const *facts, int count, const ilx_replay_ask *ask,
+                             ilx_text *out);

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "bots/bot.h"
+#include "room/door.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -102,76 +103,6 @@ ilx_refusal ilx_room_may_look(const ilx_room *room, int member, int64_t seat)
     return room->playing && m->played >= 0 && m->played != seat ? "not-your-seat" : NULL;
 }
 
-void ilx_room_token_hash(const ilx_room *room, const char *token, uint8_t hash[ILX_TOKEN_BYTES])
-{
-    char buffer[64];
-    ilx_text text = ilx_text_over(buffer, sizeof buffer);
-    ilx_text_put(&text, room->code);
-    ilx_text_put(&text, token);
-    ilx_digest(text.bytes, text.length, hash, ILX_TOKEN_BYTES);
-}
-
-int ilx_room_member(const ilx_room *room, const char *token)
-{
-    uint8_t hash[ILX_TOKEN_BYTES];
-    ilx_room_token_hash(room, token, hash);
-    for (int i = 0; i < room->member_count; i++) {
-        if (memcmp(room->members[i].token_hash, hash, sizeof hash) == 0) return i;
-    }
-    return -1;
-}
-
-const char *ilx_room_seat_name(const ilx_room *room, int seat)
-{
-    const ilx_chair *chair = &room->chairs[seat];
-    if (chair->member >= 0) return room->members[chair->member].name;
-    return chair->bot_name ? chair->bot_name : "";
-}
-
-bool ilx_room_name_taken(const ilx_room *room, const char *name, int except)
-{
-    for (int i = 0; i < room->member_count; i++) {
-        const ilx_member *member = &room->members[i];
-        if (i != except && !member->kicked && strcmp(member->name, name) == 0) return true;
-    }
-    for (int seat = 0; seat < room->seat_count; seat++) {
-        const char *bot = room->chairs[seat].bot_name;
-        if (bot && strcmp(bot, name) == 0) return true;
-    }
-    return false;
-}
-
-bool ilx_room_colour_worn(const ilx_room *room, int colour, int except)
-{
-    for (int i = 0; i < room->member_count; i++) {
-        const ilx_member *member = &room->members[i];
-        if (i != except && member->seat >= 0 && member->colour == colour) return true;
-    }
-    return false;
-}
-
-int ilx_room_free_colour(const ilx_room *room, int except)
-{
-    int colour = 0;
-    while (colour < ILX_COLOURS - 1 && ilx_room_colour_worn(room, colour, except)) colour++;
-    return colour;
-}
-
-void ilx_room_seat_colours(const ilx_room *room, uint8_t colours[ILX_SEATS_MAX])
-{
-    bool worn[ILX_COLOURS] = {false};
-    for (int seat = 0; seat < room->seat_count; seat++) {
-        int member = room->chairs[seat].member;
-        if (member >= 0) worn[colours[seat] = room->members[member].colour] = true;
-    }
-    int next = 0;
-    for (int seat = 0; seat < room->seat_count; seat++) {
-        if (room->chairs[seat].member >= 0) continue;
-        while (worn[next]) next++;
-        worn[colours[seat] = (uint8_t)next] = true;
-    }
-}
-
 bool ilx_room_forgettable(const ilx_room *room, int member)
 {
     return room->members[member].seat < 0 && member != room->host && member != room->owner;
@@ -259,7 +190,7 @@ static bool apply_join(ilx_room *room, const ilx_fact *fact)
         if (room->tally[i].member == fact->member) room->tally[i].member = -1;
     }
     ilx_member *member = &room->members[fact->member];
-    *member = (ilx_member){.seat = -1, .eyes = -1, .played = -1};
+    *member = (ilx_member){.seat = -1, .eyes = -1, .played = -1, .asks = -1};
     member->colour = (uint8_t)(fact->colour % ILX_COLOURS);
     for (int seat = 0; seat < ILX_SEATS_MAX; seat++) close_eyes(room, seat, fact->member);
     copy_text(member->name, sizeof member->name, fact->text);
@@ -288,7 +219,7 @@ static bool apply_sit(ilx_room *room, const ilx_fact *fact)
     seat_bot(room, fact->seat, "");
     room->chairs[fact->seat].member = (int8_t)fact->member;
     member->seat = (int8_t)fact->seat;
-    member->eyes = -1;
+    member->eyes = member->asks = -1;
     if (room->playing) member->played = member->seat;
     // Two seats of one colour could not be told apart.
     if (ilx_room_colour_worn(room, member->colour, fact->member)) {
@@ -333,8 +264,11 @@ static bool apply_host(ilx_room *room, const ilx_fact *fact)
     return true;
 }
 
-static bool apply_kick(ilx_room *room, int member)
+static bool apply_kick(ilx_room *room, const ilx_fact *fact)
 {
+    int member = fact->member;
+    ilx_room_ban(room, fact->hash, fact->at_ms);
+    if (member == -1) return true;  // a screen
     if (!is_member(room, member) || member == room->host || member == room->owner) return false;
     leave_seat(room, member);
     for (int seat = 0; seat < room->seat_count; seat++) close_eyes(room, seat, member);
@@ -359,6 +293,29 @@ static bool apply_look(ilx_room *room, const ilx_fact *fact)
     ilx_member *member = &room->members[fact->member];
     member->eyes = (int8_t)(fact->seat < 0 ? -1 : fact->seat);
     if (room->playing && member->eyes >= 0) member->played = member->eyes;
+    return true;
+}
+
+// ---- The door ------------------------------------------------------------------------------
+
+static bool apply_secret(ilx_room *room, const char *secret)
+{
+    copy_text(room->secret, sizeof room->secret, secret);
+    return strlen(secret) == ILX_SECRET;
+}
+
+static bool apply_door(ilx_room *room, int door)
+{
+    if (door < ILX_DOOR_HOME || door > ILX_DOOR_LOCKED) return false;
+    room->door = (ilx_door)door;
+    return true;
+}
+
+static bool apply_ask(ilx_room *room, const ilx_fact *fact)
+{
+    if (!is_member(room, fact->member) || fact->seat < -1 || fact->seat >= room->seat_count)
+        return false;
+    room->members[fact->member].asks = (int8_t)fact->seat;
     return true;
 }
 
@@ -442,6 +399,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
         const ilx_member *m = &room->members[i];
         room->members[i].played = m->seat >= 0 ? m->seat : m->eyes;
         room->members[i].want = NULL;
+        room->members[i].asks = -1;
     }
     for (int seat = 0; seat < room->seat_count; seat++) {
         const ilx_chair *chair = &room->chairs[seat];
@@ -509,6 +467,7 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
 {
     if (!room->playing || (room->match && !ilx_match_over(room->match))) return false;
     room->playing = false;
+    for (int i = 0; i < room->member_count; i++) room->members[i].asks = -1;
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_tally *tally = tally_of(room, seat);
         if (!tally) continue;
@@ -523,6 +482,7 @@ static bool apply_stop(ilx_room *room)
     if (!room->playing) return false;
     forget_match(room);
     room->playing = false;
+    for (int i = 0; i < room->member_count; i++) room->members[i].asks = -1;
     return true;
 }
 
@@ -584,6 +544,10 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
 {
     switch (fact->kind) {
     case ILX_FACT_ROOM: return apply_room(room, fact);
+    case ILX_FACT_SECRET: return apply_secret(room, fact->text);
+    case ILX_FACT_DOOR: return apply_door(room, fact->door);
+    case ILX_FACT_ADMIT: room->admit = fact->on; return true;
+    case ILX_FACT_ASK: return apply_ask(room, fact);
     case ILX_FACT_JOIN: return apply_join(room, fact);
     case ILX_FACT_NAME: return apply_name(room, fact);
     case ILX_FACT_SIT: return apply_sit(room, fact);
@@ -616,7 +580,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_STOP: return apply_stop(room);
     case ILX_FACT_SAY: return apply_say(room, fact);
     case ILX_FACT_MORE: return apply_more(room, fact->member);
-    case ILX_FACT_KICK: return apply_kick(room, fact->member);
+    case ILX_FACT_KICK: return apply_kick(room, fact);
     case ILX_FACT_KINDS: break;
     }
     return false;

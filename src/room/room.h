@@ -23,6 +23,8 @@ enum {
     ILX_SHORT_MS =
         5000,           // a wait of less is a part of the game: nobody stops it or gets more of it
     ILX_WORD_MAX = 16,  // bytes of the name of a bot or a skin, final zero included
+    ILX_SECRET = 12,    // signs of the secret in a link: 60 bits
+    ILX_BANS = 16,      // places from where nobody new is let in
     // Then a room is worn out: after some evenings, even of hands that move sixty times a second.
     ILX_ROOM_FACTS_MAX = 1000000,
 };
@@ -30,6 +32,10 @@ enum {
 // facts.c says which members each kind has, and what they mean.
 typedef enum ilx_fact_kind {
     ILX_FACT_ROOM,
+    ILX_FACT_SECRET,
+    ILX_FACT_DOOR,
+    ILX_FACT_ADMIT,
+    ILX_FACT_ASK,
     ILX_FACT_JOIN,
     ILX_FACT_NAME,
     ILX_FACT_SIT,
@@ -58,6 +64,14 @@ typedef enum ilx_fact_kind {
     ILX_FACT_KINDS,
 } ilx_fact_kind;
 
+// Whom the four letters of a table let in, beside everybody who has its link.
+typedef enum ilx_door {
+    ILX_DOOR_HOME,  // everybody; while a match runs, those in the network of somebody at the table
+    ILX_DOOR_OPEN,  // everybody, at any time
+    ILX_DOOR_LINK,  // nobody
+    ILX_DOOR_LOCKED,  // nobody, and the link neither
+} ilx_door;
+
 typedef enum ilx_pace { ILX_PACE_FREE, ILX_PACE_CALM, ILX_PACE_BRISK, ILX_PACE_FLASH } ilx_pace;
 
 // One fact, whatever its kind: members that the kind does not have are 0 or "".
@@ -66,7 +80,7 @@ typedef struct ilx_fact {
     int32_t by;                  // the member whose action it was; -1: nobody's
     char id[ILX_ACTION_ID_MAX];  // of that action; "" if nobody's
     int64_t at_ms;               // wall clock, for people and for clocks
-    int32_t member, seat, colour, count, option, value, pace, rules_version;
+    int32_t member, seat, colour, count, option, value, pace, door, rules_version;
     int32_t thought_ms, wait_from_ms, more_ms;
     uint32_t winners, team;  // one bit for each seat
     int64_t question_ms;
@@ -108,6 +122,7 @@ typedef struct ilx_member {
     bool kicked;
     bool ease;      // has twice the time that the pace gives
     int8_t seat;    // -1: none
+    int8_t asks;    // the seat that she would like to take in the match at hand; -1: none
     int8_t eyes;    // the seat through whose eyes she looks, having none; -1: her own
     int8_t played;  // the seat held or looked through in the match at hand: no other may be taken
                     // in it; -1: none
@@ -153,6 +168,13 @@ typedef struct ilx_reading {
 
 typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
+    char secret[ILX_SECRET + 1];  // that its link carries; "": of a program that had none
+    ilx_door door;
+    bool admit;  // whoever takes a bot's seat in a match needs the host's consent
+    struct {
+        uint64_t from;
+        int64_t until_ms;
+    } bans[ILX_BANS];
     int64_t number;   // of the last fact
     int64_t last_ms;  // when it was,
     int64_t told_ms;  // and the last one that others hear of, as far as they do

@@ -23,8 +23,9 @@
 #include <unistd.h>
 
 // Bytes 68 to 71 of the file say whose it is: "ILNX".
-// Version 2: facts have checksums, which programs of version 1 cannot read.
-enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 2 };
+// Version 2: facts have checksums, which programs of version 1 cannot read. Version 3: tables have
+// secrets and doors, of which programs of version 2 know nothing.
+enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 3 };
 enum {
     BUSY_MS = 5000,
     CHECK_MS = 700,     // spent at most on looking a file through before it is used
@@ -133,9 +134,18 @@ static ilx_failure add_row(sqlite *s, const ilx_row *rows, int count)
     return sqlite3_changes(s->db) == 1 ? NULL : "wrong-number";
 }
 
+// Is the file no longer where it was? What is written to it then is lost when the program ends.
+static bool is_moved(sqlite *s)
+{
+    int moved = 0;
+    return sqlite3_file_control(s->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved) == SQLITE_OK &&
+           moved;
+}
+
 static ilx_failure sqlite_add(ilx_store *store, const ilx_row *rows, int count)
 {
     sqlite *s = (sqlite *)store;
+    if (is_moved(s)) return "moved";
     ilx_failure failure = failure_of(run(s->begin));
     if (failure) return failure;
     for (int i = 0, length; i < count && !failure; i += length) {

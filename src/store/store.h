@@ -24,6 +24,7 @@ typedef struct ilx_store ilx_store;
 // sentence for each, store.<key>:
 //   wrong-number   somebody else has written that fact, or the one before it is missing
 //   disk-full  disk-failed  read-only  damaged  busy  stopped (somebody wanted it so)
+//   moved (the file was deleted or renamed while it was in use)
 // and when a file is opened also
 //   cannot-open  locked (another server has it)  foreign (no store of ours)  too-new
 //   no-journal (this file system cannot keep a write-ahead log)

@@ -21,7 +21,7 @@ commands=$("$ILINX" help --lang en | grep -oE '^ {14}[a-z]+|^    To [a-z]+ +[a-z
 [ "$(offered -- | grep -vxF -- --help | sort)" = "$(explained '' | grep -vxF -- --complete)" ] ||
     fail "the options before a command: $(offered --)"
 for command in $commands; do
-    word=$(case $command in sim | play | rules | solve) echo roulette ;; replay | verify | review | join) echo x ;; esac)
+    word=$(case $command in sim | play | rules | solve) echo roulette ;; replay | verify | review | join) echo x ;; store) echo check x ;; esac)
     [ "$(offered "$command" $word -- | grep -vxF -- --help | sort)" = "$(explained "$command")" ] ||
         fail "$command explains $(explained "$command"), and offers $(offered "$command" $word --)"
     [ "$(explained "$command" fr)" = "$(explained "$command")" ] || fail "$command explains other options in French"

@@ -4,7 +4,7 @@
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 
-commands="games play sim ladder replay review verify engine solve bench rules serve join"
+commands="games play sim ladder replay review verify engine solve bench rules serve join store"
 for command in $commands; do
     run 0 "$command" --help --lang en
     for part in NAME SYNOPSIS DESCRIPTION OPTIONS EXAMPLES "EXIT STATUS" "ilinx $command"; do said "$part"; done

@@ -46,7 +46,8 @@ serve() {
     port=$(sed -E 's|.*:([0-9]+)/.*|\1|' <<< "$link")
 }
 serve
-code=${link##*/} room=$link
+key=${link##*/} room=$link
+code=${key%-*}
 
 # ---- Terminals -------------------------------------------------------------------------------
 
@@ -174,8 +175,8 @@ await lea.log 'Parties gagnées ce soir : Léa'
 
 # The same match, told by the server's record to each of them, is what they have been told, word for
 # word; but of one question everybody hears their own answer first, whoever was faster.
-curl -sf "http://127.0.0.1:$port/api/rooms/$code/replays/1?as=text" > "$work/record" ||
-    fail 'no record'
+replay=$(curl -sf "http://127.0.0.1:$port/api/rooms/$key/replays" | grep -oE "$code-1-[0-9a-z]+")
+curl -sf "http://127.0.0.1:$port/api/replays/$replay?as=text" > "$work/record" || fail 'no record'
 run 0 verify "$work/record"
 words() { tr -s ' \n' '\n\n' | grep -vE '^[·*]?$' | sort; }
 remembers() { # NAME LANGUAGE VIEWER COMMAND
@@ -196,7 +197,7 @@ remembers max en 1 log
 # A seat belongs to whoever sat there, and is found again.
 type max quit
 left max 0
-await max.log "To come back: ilinx join http://127.0.0.1:$port/$code"
+await max.log "To come back: ilinx join http://127.0.0.1:$port/$key"
 await lea.log 'Maxime · absent'
 enter max 'Your choice' "$room" --lang en
 await max.log '2  ✚ Maxime (you)'
@@ -246,10 +247,10 @@ refused() { # STATUS WORDS ARGUMENTS...
 refused 2 'the link or the code of a table is missing'
 refused 2 'neither a table’s link nor its code' QF
 refused 2 'neither a table’s link nor its code' "http://127.0.0.1:$port/toolong"
-refused 1 'No table has this code' ZZZZ --host "127.0.0.1:$port"
+refused 1 'No table opens to this' ZZZZ --host "127.0.0.1:$port"
 refused 1 'nothing listens' QFBT --host 127.0.0.1:1
 refused 1 'no such address' QFBT --host no-such-host.invalid
-refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$code"
+refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$key"
 [ "$(stat -c %a "$work/other/ilinx/token")" = 600 ] || fail 'the token is not secret'
 kill "$server"
 wait "$server" || fail 'the server did not end well'

@@ -15,7 +15,8 @@ for _ in $(seq 100); do ! grep -q Waiting "$work/serve" || break; sleep 0.1; don
 link=$(grep -oE 'http://[^ ]+' "$work/serve" | head -1)
 
 open_terminal join "$link" --lang fr --name Léa
-prompt="${link##*/} > "
+key=${link##*/}
+prompt="${key%-*} > "
 
 await $'\033[1;38;5;220m● Léa\033[0m (toi) · hôte'
 await "$prompt"

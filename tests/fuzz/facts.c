@@ -39,9 +39,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ilx_room_load(room, facts, count);
     ilx_room_free(room);
     ilx_text out = ilx_text_new();
-    ilx_replays_list(facts, count, &out);
+    ilx_replays_list(facts, count, NULL, &out);
     static const char *const as[] = {"public", "all", "text", "0"};
-    for (int i = 0; i < 4; i++) ilx_replays_page(facts, count, 1, as[i], "", NULL, &out);
+    for (int i = 0; i < 4; i++) {
+        ilx_replays_page(facts, count, &(ilx_replay_ask){1, NULL, as[i], "", NULL}, &out);
+    }
     ilx_text_free(&out);
     free(text);
     return 0;

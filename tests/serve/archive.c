@@ -12,12 +12,13 @@ static const char *const codes[] = {"BCDF", "BCDG"};  // of two such rooms
 
 static const char *const beginning[] = {
     "{\"fact\":\"room\",\"at\":1,\"text\":\"%s\"}",
+    "{\"fact\":\"secret\",\"at\":1,\"text\":\"0123456789ab\"}",
     "{\"fact\":\"level\",\"at\":1,\"text\":\"regular\"}",
     "{\"fact\":\"game\",\"at\":1,\"text\":\"roulette\"}",
     ("{\"fact\":\"start\",\"at\":1,\"text\":"
      "\"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\"}"),
 };
-enum { BEGINNING = 4 };
+enum { BEGINNING = 5 };
 
 // Facts that follow on each other in the log are of different rooms, as they are when people play.
 static void fill_store(void)
@@ -52,8 +53,8 @@ static void ask_for_list(void)
 {
     static client c;
     ENSURE(client_dial(&c, h.port));
-    ENSURE_INT(client_get(&c, "/api/rooms/BCDF/replays", "", 60000), 200);
-    ENSURE(strstr(c.text, "\"number\":1,\"game\":\"roulette\""));
+    ENSURE_INT(client_get(&c, "/api/rooms/BCDF-0123456789ab/replays", "", 60000), 200);
+    ENSURE(strstr(c.text, "\"number\":1,") && strstr(c.text, "\"game\":\"roulette\""));
     client_close(&c);
 }
 
@@ -79,7 +80,8 @@ static void take_all(guest *g)
 static void nobody_waits_for_the_past_of_others(void)
 {
     static client askers[ASKERS];
-    static const char request[] = "GET /api/rooms/BCDF/replays HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    static const char request[] =
+        "GET /api/rooms/BCDF-0123456789ab/replays HTTP/1.1\r\nHost: localhost\r\n\r\n";
     house_folder(&h);
     fill_store();
     house_open(&h, "--no-limits");

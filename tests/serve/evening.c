@@ -31,29 +31,36 @@ static void check_replays(const house *h, guest *g, client *web)
 {
     char path[96];
     ENSURE(client_dial(web, h->port));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->room);
+    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->key);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
-    ENSURE(strstr(web->text, "\"number\":1"));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=text", g->room);
+    ENSURE(strstr(web->text, "\"number\":1") && strstr(web->text, g->replay));
+    // The letters alone tell nothing, and neither does a replay's number.
+    snprintf(path, sizeof path, "/api/rooms/%s/replays", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/rooms/%s-000000000000/replays", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/replays/%s-1-000000000000", g->room);
+    ENSURE_INT(client_get(web, path, "", 5000), 404);
+    snprintf(path, sizeof path, "/api/replays/%s?as=text", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strncmp(web->text, "ilinx-replay 1\n", 15) == 0 && strstr(web->text, "\nkey "));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=all", g->room);
+    snprintf(path, sizeof path, "/api/replays/%s?as=all", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strstr(web->text, "\"frames\":"));
     // Whoever goes away in between keeps nobody else from asking.
     static client gone;
     char request[160];
     snprintf(request, sizeof request,
-             "GET /api/rooms/%s/replays/1?as=review HTTP/1.1\r\nHost: localhost\r\n\r\n", g->room);
+             "GET /api/replays/%s?as=review HTTP/1.1\r\nHost: localhost\r\n\r\n", g->replay);
     for (int i = 0; i < 3; i++) {
         ENSURE(client_dial(&gone, h->port));
         ENSURE(client_write(&gone, request, strlen(request)));
         client_close(&gone);
     }
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=review", g->room);
+    snprintf(path, sizeof path, "/api/replays/%s?as=review", g->replay);
     ENSURE_INT(client_get(web, path, "", 60000), 200);
     ENSURE(strstr(web->text, "\"luck\":") && strstr(web->text, "\"choices\":["));
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/2", g->room);
+    snprintf(path, sizeof path, "/api/replays/%s-2%s", g->room, g->replay + strlen("ABCD-1"));
     ENSURE_INT(client_get(web, path, "", 5000), 404);
     snprintf(path, sizeof path, "/api/rooms/%s/replays/2?as=review", g->room);
     ENSURE_INT(client_get(web, path, "", 5000), 404);
@@ -68,10 +75,10 @@ static void check_running(const house *h, guest *guests[2], client *web)
     ENSURE(client_dial(web, h->port));
     static const char *const whole[] = {"text", "all", "review"};
     for (int i = 0; i < 3; i++) {
-        snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=%s", guests[0]->room, whole[i]);
+        snprintf(path, sizeof path, "/api/replays/%s?as=%s", guests[0]->replay, whole[i]);
         ENSURE_INT(client_get(web, path, "", 5000), 403);
     }
-    snprintf(path, sizeof path, "/api/rooms/%s/replays/1?as=0", guests[0]->room);
+    snprintf(path, sizeof path, "/api/replays/%s?as=0", guests[0]->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 403);
     snprintf(header, sizeof header, "Authorization: Bearer %s\r\n", guests[1]->token);
     ENSURE_INT(client_get(web, path, header, 5000), 403);
@@ -148,7 +155,7 @@ static void a_room_with_a_gap(void)
     ENSURE_TEXT(guests[0]->reason, "damaged-room");
     ENSURE(guest_enter(guests[1], h.port, guests[1]->room));
     ENSURE(client_dial(web, h.port));
-    snprintf(text, sizeof text, "/api/rooms/%s/replays", guests[0]->room);
+    snprintf(text, sizeof text, "/api/rooms/%s/replays", guests[0]->key);
     ENSURE_INT(client_get(web, text, "", 5000), 500);
     ENSURE(strstr(web->text, "damaged-room"));
     client_close(web);

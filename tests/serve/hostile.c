@@ -422,6 +422,13 @@ static void guesses(void)
         client_close(&g->c);
     }
     ENSURE_INT(refused, 150);
+    ENSURE_TEXT(g->reason, "too-many-guesses");
+    // By another way it is the same count: nobody learns more there.
+    client *web = new_clients(1);
+    ENSURE(client_dial(web, h.port));
+    ENSURE_INT(client_get(web, "/api/rooms/BCDF-000000000000/replays", "", ANSWER_MS), 429);
+    ENSURE_INT(client_get(web, "/api/replays/BCDF-1-000000000000", "", ANSWER_MS), 429);
+    close_all(web, 1);
     guest_free(g);
     play_on(2);
 }

@@ -106,7 +106,7 @@ enum { GUEST_NODES = 1 << 16, GUEST_MOVES = 64 };
 
 typedef struct guest {
     client c;
-    char token[33], room[8];
+    char token[33], room[8], key[24], replay[40];
     int ids;       // actions so far
     int64_t n;     // of the last message that had one
     int64_t seat;  // -1: none
@@ -209,10 +209,15 @@ static inline void guest_take(guest *g)
     if (done >= 0) ilx_json_copy(&json, done, g->done, sizeof g->done);
     if (table >= 0) {
         ilx_json_copy(&json, ilx_json_get(&json, table, "code"), g->room, sizeof g->room);
+        ilx_json_copy(&json, ilx_json_get(&json, table, "key"), g->key, sizeof g->key);
         g->playing = guest_flag(&json, table, "playing");
     }
     if (turn >= 0) guest_take_turn(g, &json, turn);
-    if (match >= 0 && json.nodes[match].type == ILX_JSON_OBJECT) guest_take_match(g, &json, match);
+    if (match >= 0 && json.nodes[match].type == ILX_JSON_OBJECT) {
+        int replay = ilx_json_get(&json, match, "replay");
+        if (replay >= 0) ilx_json_copy(&json, replay, g->replay, sizeof g->replay);
+        guest_take_match(g, &json, match);
+    }
 }
 
 // Takes what has come, or comes in time. False: the connection is gone.

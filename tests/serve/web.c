@@ -62,7 +62,8 @@ static void open_line(void)
 
 static void the_page_is_everywhere(void)
 {
-    static const char *const places[] = {"/", "/QFBT", "/qfbt/tv", "/r/QFBT/3", "/index.html"};
+    static const char *const places[] = {"/", "/QFBT-3f8k2mq9x0wd", "/qfbt/tv",
+                                         "/r/QFBT-3-3f8k2mq9x0wd", "/index.html"};
     open_line();
     for (int i = 0; i < 5; i++) {
         ENSURE_INT(client_get(&c, places[i], "", 5000), 200);
@@ -176,6 +177,29 @@ static void only_get(void)
     }
 }
 
+// What two programs could read in two ways is refused, and ends the connection.
+static void nothing_unclear(void)
+{
+    static const char *const requests[] = {
+        "GET / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhello",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nHost: evil.example\r\n\r\n",
+    };
+    for (int i = 0; i < 3; i++) {
+        open_line();
+        ENSURE_INT(client_http(&c, requests[i], 5000), 400);
+        while (client_fill(&c, client_now_ms() + 2000) == 1) continue;
+        ENSURE_INT(c.fd, -1);
+    }
+    // HTTP/2 is not spoken: whoever asks for it is hung up on.
+    open_line();
+    ENSURE_INT(client_get(&c, "/healthz",
+                          "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n"
+                          "HTTP2-Settings: AAMAAABkAAQAAP__\r\n",
+                          5000),
+               -1);
+}
+
 static void a_head_without_a_body(void)
 {
     open_line();
@@ -208,9 +232,10 @@ static void who_may_open_a_socket(void)
 
 static void replays_of_nobody(void)
 {
-    static const char *const paths[] = {"/api/rooms/ZZZZ/replays",   "/api/rooms/zz/replays",
-                                        "/api/rooms/ZZZZ/replays/0", "/api/rooms/ZZZZ/replays/x",
-                                        "/api/rooms/ZZZZ/replays/1", "/api/rooms/....//replays"};
+    static const char *const paths[] = {
+        "/api/rooms/ZZZZ/replays",          "/api/rooms/zz/replays",
+        "/api/rooms/ZZZZ/replays/0",        "/api/rooms/ZZZZ/replays/x",
+        "/api/replays/ZZZZ-1-000000000000", "/api/rooms/....//replays"};
     open_line();
     for (int i = 0; i < 6; i++) ENSURE_INT(client_get(&c, paths[i], "", 5000), 404);
 }
@@ -288,6 +313,7 @@ int main(int argc, char **argv)
         TEST(nothing_foreign_in_the_page),
         TEST(health_and_figures),
         TEST(only_get),
+        TEST(nothing_unclear),
         TEST(a_head_without_a_body),
         TEST(who_may_open_a_socket),
         TEST(replays_of_nobody),

@@ -122,11 +122,16 @@ static void be_host(evening *e, client *c)
         "\"skin\":\"usual\"",
         "\"game\":\"roulette\"",
         "\"game\":\"chess\"",
+        "\"door\":\"open\"",
+        "\"door\":\"home\"",
+        "\"door\":\"ajar\"",
+        "\"admit\":true",
+        "\"admit\":false",
         "\"pace\":\"calm\",\"bot\":\"greedy\"",
     };
     int other = (int)ilx_rng_below(&w->rng, (uint32_t)e->client_count);
     int seat = (int)ilx_rng_below(&w->rng, 6);
-    switch (ilx_rng_below(&w->rng, 11)) {
+    switch (ilx_rng_below(&w->rng, 12)) {
     case 0: client_do(w, c, "\"do\":\"seats\",\"count\":%d", 2 + seat); break;
     case 1: client_do(w, c, "\"do\":\"bot\",\"seat\":%d,\"bot\":\"greedy\"", seat); break;
     case 2: client_do(w, c, "\"do\":\"bot\",\"seat\":%d,\"bot\":\"\"", seat); break;
@@ -147,6 +152,11 @@ static void be_host(evening *e, client *c)
     case 8:
         client_do(w, c, "\"do\":\"choose\",%s",
                   choices[ilx_rng_below(&w->rng, ILX_COUNT(choices))]);
+        break;
+    case 9:
+        client_do(w, c, "\"do\":\"admit\",\"member\":%d,\"on\":%s", other,
+                  chance_of(w, 3) ? "false" : "true");
+        if (chance_of(w, 20)) client_do(w, c, "\"do\":\"kick\",\"screens\":true");
         break;
     default: client_do(w, c, "\"do\":\"start\""); break;
     }
@@ -239,7 +249,7 @@ static void come_and_go(evening *e, int index)
         if (w->wires[number].open) wire_close(w, number);
         return;
     }
-    if (c->kicked && chance_of(w, 2)) {  // comes back as somebody else
+    if (c->kicked && chance_of(w, 2)) {  // comes back as somebody else, from somewhere else
         char name[sizeof c->name];
         memcpy(name, c->name, sizeof name);
         int64_t act_ms = c->act_ms;
@@ -248,6 +258,7 @@ static void come_and_go(evening *e, int index)
         client_free(c);
         client_start(w, c, index, name);
         memcpy(c->room, room, sizeof room);
+        snprintf(c->from, sizeof c->from, "10.0.1.%d", (int)(w->now_ms % 250));
         c->act_ms = act_ms;
     }
     client_connect(w, c, index);
@@ -396,7 +407,7 @@ static void ensure_records(evening *e, const char *room)
     ilx_text out = ilx_text_new();
     ilx_json json;
     static ilx_json_node nodes[1 << 20];
-    ENSURE_TEXT(ilx_replays_list(facts, count, &out) ? "no" : "yes", "yes");
+    ENSURE_TEXT(ilx_replays_list(facts, count, NULL, &out) ? "no" : "yes", "yes");
     ENSURE(ilx_json_parse(&json, out.bytes, out.length, nodes, ILX_COUNT(nodes)));
     const ilx_game *game = ilx_game_find("roulette");
     ensure_shape(&json, game, &(ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_shape_replay_line});
@@ -404,7 +415,8 @@ static void ensure_records(evening *e, const char *room)
     for (int number = 1; number <= matches; number++) {
         static const char *const as[] = {"public", "0", "all", "text"};
         for (int i = 0; i < ILX_COUNT(as); i++) {
-            ilx_refusal refusal = ilx_replays_page(facts, count, number, as[i], "", NULL, &out);
+            const ilx_replay_ask one = {number, NULL, as[i], "", NULL};
+            ilx_refusal refusal = ilx_replays_page(facts, count, &one, &out);
             bool open = number == matches && refusal;
             if (refusal && !open) test_fail(__FILE__, __LINE__, "match %d: %s", number, refusal);
             if (refusal) continue;

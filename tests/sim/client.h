@@ -15,7 +15,8 @@ typedef struct action {
 
 typedef struct client {
     char token[ILX_TOKEN_DIGITS + 1];
-    char name[48], room[ILX_ROOM_CODE + 1], from[24];
+    char name[48], room[24], from[24];
+    char key[24];  // of that room, once it is known
     const char *lang;
     bool screen;
     int wire;       // -1: not connected
@@ -63,13 +64,14 @@ static inline void client_hello(world *w, client *c)
     c->knocking = true;
     c->mirror.gap = true;
     c->mirror.n = -1;  // numbers are those of a connection
+    const char *room = strncmp(c->key, c->room, ILX_ROOM_CODE) == 0 ? c->key : c->room;
     if (c->screen) {
-        say(w, c->wire, "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true,\"lang\":\"%s\"}",
-            c->room, c->lang);
+        say(w, c->wire, "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true,\"lang\":\"%s\"}", room,
+            c->lang);
     } else {
         say(w, c->wire,
             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"%s\",\"lang\":\"%s\"}",
-            c->room, c->token, c->name, c->lang);
+            room, c->token, c->name, c->lang);
     }
 }
 
@@ -142,8 +144,9 @@ static inline const action *client_hear(client *c, const ilx_json *json, bool st
     mirror_hear(&c->mirror, json, strict);
     if (is_type(json, "full") && c->knocking) {
         c->knocking = false;
-        int code = ilx_json_get(json, ilx_json_get(json, 0, "table"), "code");
-        ENSURE(ilx_json_copy(json, code, c->room, sizeof c->room));
+        int told = ilx_json_get(json, 0, "table");
+        ENSURE(ilx_json_copy(json, ilx_json_get(json, told, "code"), c->room, sizeof c->room));
+        ENSURE(ilx_json_copy(json, ilx_json_get(json, told, "key"), c->key, sizeof c->key));
     }
     if (is_type(json, "refused")) {
         ilx_json_copy(json, ilx_json_get(json, 0, "reason"), c->last_refusal,

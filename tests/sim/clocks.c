@@ -436,7 +436,8 @@ static void a_clock_set_back_gives_nobody_time(void)
     int64_t last = 0;
     ilx_text out = ilx_text_new();
     const char **facts = disk_facts(&t.world.disk, t.clients[0].room, &count);
-    ENSURE(!ilx_replays_page(facts, count, 1, "public", "", NULL, &out));
+    const ilx_replay_ask whole = {1, NULL, "public", "", NULL};
+    ENSURE(!ilx_replays_page(facts, count, &whole, &out));
     for (const char *at = out.bytes; (at = strstr(at, "\"at_ms\":")); at++) {
         int64_t ms = atoll(at + strlen("\"at_ms\":"));
         ENSURE(ms >= last);

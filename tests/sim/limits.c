@@ -52,6 +52,49 @@ static void addresses_are_forgotten(void)
     table_end(&t);
 }
 
+// Whoever opens a connection and goes to no table is told to go; at a table one may be silent.
+static void a_connection_is_for_a_table(void)
+{
+    open_table();
+    come(&t, 0);
+    int idle = wire_open(&t.world, "idle", -1);
+    come(&t, 1);
+    pass(&t.world, 10 * SECOND);
+    say_text(&t.world, idle, "{\"do\":\"ping\",\"time\":1}");
+    ENSURE(t.world.wires[idle].open);
+    pass(&t.world, 6 * SECOND);
+    ENSURE(!t.world.wires[idle].open);
+    // Refused, one has as long again to say something better.
+    snprintf(t.clients[2].room, sizeof t.clients[2].room, "ZZZZ");
+    come(&t, 2);
+    ENSURE_TEXT(t.clients[2].last_refusal, "no-such-room");
+    pass(&t.world, 10 * SECOND);
+    ENSURE(t.clients[2].wire >= 0);
+    pass(&t.world, 6 * SECOND);
+    ENSURE_INT(t.clients[2].wire, -1);
+    pass(&t.world, 5 * MINUTE);
+    ENSURE(is_inside(&t.clients[0]) && is_inside(&t.clients[1]));
+    table_end(&t);
+}
+
+// Thirty silent connections, of thirty-two that there may be: people at tables and newcomers stay.
+static void the_silent_make_way(void)
+{
+    table_start(&t);
+    t.world.config.limits.connections = 32;
+    table_open(&t);
+    come(&t, 0);
+    for (int i = 0; i < 60; i++) {
+        char from[24];
+        snprintf(from, sizeof from, "silent-%d", i);
+        ENSURE(wire_open(&t.world, from, -1) >= 0);
+        settle(&t.world);
+    }
+    come(&t, 1);
+    ENSURE(is_inside(&t.clients[0]) && is_inside(&t.clients[1]));
+    table_end(&t);
+}
+
 static void of_two_tabs_the_newer_plays(void)
 {
     open_table();
@@ -166,8 +209,8 @@ static void add_old_fact(const char *code, int64_t number, int64_t at_ms, const 
                          const char *what)
 {
     char text[160];
-    snprintf(text, sizeof text, "{\"fact\":\"%s\",\"at\":%" PRId64 ",\"text\":\"%s\"}", kind, at_ms,
-             what);
+    snprintf(text, sizeof text, "{\"fact\":\"%s\",\"at\":%" PRId64 "%s%s%s}", kind, at_ms,
+             what ? ",\"text\":\"" : "", what ? what : "", what ? "\"" : "");
     ilx_row row = {.number = number, .text = text};
     memcpy(row.room, code, sizeof row.room);
     ENSURE(disk_add(&t.world.disk, &row, 1));
@@ -175,21 +218,25 @@ static void add_old_fact(const char *code, int64_t number, int64_t at_ms, const 
 
 static void codes_are_used_again_when_all_is_forgotten(void)
 {
-    enum { DAY = 24 * 60 * MINUTE };
+    enum { HOUR = 60 * MINUTE, DAY = 24 };
     char code[ILX_ROOM_CODE + 1];
     first_code(code);
     static const struct {
-        int days;
-        bool played, again;
-    } rooms[] = {{0, false, false}, {2, false, true}, {2, true, false}, {31, true, true}};
+        int hours;
+        bool begun, ended, again;
+    } rooms[] = {
+        {0, false, false, false},     {2, false, false, true},      {2, true, false, false},
+        {2 * DAY, true, false, true}, {2 * DAY, true, true, false}, {31 * DAY, true, true, true},
+    };
     for (int i = 0; i < ILX_COUNT(rooms); i++) {
         table_start(&t);
-        int64_t at_ms = t.world.now_ms - rooms[i].days * INT64_C(1) * DAY;
+        int64_t at_ms = t.world.now_ms - rooms[i].hours * INT64_C(1) * HOUR;
         char key[2 * ILX_KEY_BYTES + 1];
         snprintf(key, sizeof key, "%064d", 7);
         add_old_fact(code, 1, at_ms, "room", code);
         add_old_fact(code, 2, at_ms, "game", "roulette");
-        if (rooms[i].played) add_old_fact(code, 3, at_ms, "start", key);
+        if (rooms[i].begun) add_old_fact(code, 3, at_ms, "start", key);
+        if (rooms[i].ended) add_old_fact(code, 4, at_ms, "end", NULL);
         table_open(&t);
         come(&t, 0);
         ENSURE(is_inside(&t.clients[0]));
@@ -549,6 +596,10 @@ static void names_are_cleaned(void)
     ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"Invité 3\""));
     ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"P0\""), "name-taken");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"rename\",\"name\":\"P0\\u00a0 \\u20032 \""), "name-taken");
+    // A Cyrillic or a Greek letter that looks like ours makes no other name.
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"\\u04200\""), "name-taken");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"\\u03a10\""), "name-taken");
+    ENSURE_TEXT(ask(&t, 1, "\"do\":\"rename\",\"name\":\"\\u041f0\""), "");
     static const char *const unseen[] = {"  ",      "\\u00a0", "\\u3000\\u2003", "\\u2800",
                                          "\\u3164", "\\u00ad", "\\u0301",        "\\udb40\\udc41"};
     for (int i = 0; i < ILX_COUNT(unseen); i++) {
@@ -645,6 +696,8 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(connections_are_bounded),
         TEST(addresses_are_forgotten),
+        TEST(a_connection_is_for_a_table),
+        TEST(the_silent_make_way),
         TEST(of_two_tabs_the_newer_plays),
         TEST(rooms_are_made_a_few_at_a_time),
         TEST(codes_are_not_for_guessing),

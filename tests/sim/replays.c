@@ -27,7 +27,8 @@ static ilx_refusal read_record(int number, const char *as, int reader, const ato
     int count;
     const char **facts = disk_facts(&t.world.disk, t.clients[0].room, &count);
     const char *token = reader < 0 ? "" : t.clients[reader].token;
-    ilx_refusal refusal = ilx_replays_page(facts, count, number, as, token, stop, out);
+    const ilx_replay_ask one = {number, NULL, as, token, stop};
+    ilx_refusal refusal = ilx_replays_page(facts, count, &one, out);
     free(facts);
     return refusal;
 }

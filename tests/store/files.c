@@ -67,10 +67,14 @@ static void files_of_another_version(void)
 {
     folder f = new_folder();
     ENSURE_TEXT(why_not(f.file), "");
-    run_sql(f.file, "PRAGMA user_version=3");
+    run_sql(f.file, "PRAGMA user_version=4");
     ENSURE_TEXT(why_not(f.file), "too-new");
-    run_sql(f.file, "PRAGMA user_version=1");
-    ENSURE_TEXT(why_not(f.file), "");
+    for (int version = 1; version <= 3; version++) {
+        char sql[40];
+        snprintf(sql, sizeof sql, "PRAGMA user_version=%d", version);
+        run_sql(f.file, sql);
+        ENSURE_TEXT(why_not(f.file), "");
+    }
     run_sql(f.file, "ALTER TABLE facts RENAME TO tales");
     ENSURE_TEXT(why_not(f.file), "damaged");
     remove_folder(&f);
@@ -233,6 +237,27 @@ static int fill_up(const folder *f)
     return 0;
 }
 
+// Whoever deletes or renames the file while it is in use is not told that all is well.
+static void a_file_that_is_gone(void)
+{
+    for (int renamed = 0; renamed <= 1; renamed++) {
+        folder f = new_folder();
+        char other[128];
+        snprintf(other, sizeof other, "%s-other", f.file);
+        ilx_store *store = open_well(f.file);
+        ENSURE(!add_one(store, "BCDF", 1, "one"));
+        ENSURE((renamed ? rename(f.file, other) : unlink(f.file)) == 0);
+        ilx_failure failure = add_one(store, "BCDF", 2, "two");
+        ENSURE_TEXT(failure ? failure : "", "moved");
+        if (renamed) {
+            ENSURE(rename(other, f.file) == 0);
+            ENSURE(!add_one(store, "BCDF", 2, "two"));
+        }
+        store->close(store);
+        remove_folder(&f);
+    }
+}
+
 static void no_room_left(void)
 {
     folder f = new_folder();
@@ -300,6 +325,7 @@ int main(int argc, char **argv)
         TEST(a_read_only_folder),
         TEST(a_read_only_file),
         TEST(one_server_for_each_file),
+        TEST(a_file_that_is_gone),
         TEST(no_room_left),
         TEST(killed_while_writing),
     };

@@ -1,6 +1,7 @@
-// A store that an older program has written is read: facts-1.ilinx holds two tables as they were
-// stored when facts were `a`, `b`, `c` and `text`. One has every kind of fact but a snapshot and
-// three matches; the other is in the middle of a match with a snapshot.
+// A store of each earlier version is read: facts-1.ilinx holds two tables as they were stored when
+// facts were `a`, `b`, `c` and `text`, facts-2.ilinx the same two as they were stored when tables
+// had no secrets. One has every kind of fact of its time but a snapshot and three matches; the
+// other is in the middle of a match with a snapshot.
 
 #include "room/replays.h"
 #include "store/kept.h"
@@ -16,11 +17,13 @@ static void copy_file(const char *from, const char *to)
     fclose(out);
 }
 
-static ilx_facts facts_of(const char *room)
+static const char *const kept_files[] = {"tests/store/facts-1.ilinx", "tests/store/facts-2.ilinx"};
+
+static ilx_facts facts_of(const char *file, const char *room)
 {
     folder f = new_folder();
     ilx_facts facts;
-    copy_file("tests/store/facts-1.ilinx", f.file);
+    copy_file(file, f.file);
     ilx_store *store = open_well(f.file);
     ENSURE(ilx_facts_load(store, room, NULL, &facts) == NULL);
     store->close(store);
@@ -40,9 +43,9 @@ static void ensure_people(const ilx_room *room)
     ENSURE_INT(ilx_room_member(room, "00000000000000000000000000000002"), 1);
 }
 
-static void an_evening(void)
+static void an_evening_of(const char *file)
 {
-    ilx_facts facts = facts_of("PNPT");
+    ilx_facts facts = facts_of(file, "PNPT");
     ilx_room *room;
     ENSURE_INT(facts.count, 64);
     ENSURE(ilx_room_read(facts.texts, facts.count, &room) == NULL);
@@ -61,24 +64,25 @@ static void an_evening(void)
     ilx_facts_free(&facts);
 }
 
-static void its_replays(void)
+static void its_replays_of(const char *file)
 {
-    ilx_facts facts = facts_of("PNPT");
+    ilx_facts facts = facts_of(file, "PNPT");
     ilx_text out = ilx_text_new();
-    ENSURE(ilx_replays_list(facts.texts, facts.count, &out) == NULL);
+    ENSURE(ilx_replays_list(facts.texts, facts.count, NULL, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"over\":true,\"winners\":[1]"));
-    ENSURE(ilx_replays_page(facts.texts, facts.count, 1, "text", "", NULL, &out) == NULL);
+    const ilx_replay_ask first = {1, NULL, "text", "", NULL}, third = {3, NULL, "all", "", NULL};
+    ENSURE(ilx_replays_page(facts.texts, facts.count, &first, &out) == NULL);
     ENSURE(strstr(out.bytes, "hide 1"));
-    ENSURE(ilx_replays_page(facts.texts, facts.count, 3, "all", "", NULL, &out) == NULL);
+    ENSURE(ilx_replays_page(facts.texts, facts.count, &third, &out) == NULL);
     ENSURE(strstr(out.bytes, "\"stand_in\":true"));
     ilx_text_free(&out);
     ilx_facts_free(&facts);
 }
 
 // If its rules have changed since, the table is there and the match is not.
-static void a_match_that_goes_on(void)
+static void a_running_match_of(const char *file)
 {
-    ilx_facts facts = facts_of("NMTK");
+    ilx_facts facts = facts_of(file, "NMTK");
     ilx_room *room;
     ENSURE_INT(facts.count, 285);
     ENSURE(ilx_room_read(facts.texts, facts.count, &room) == NULL);
@@ -90,6 +94,21 @@ static void a_match_that_goes_on(void)
     }
     ilx_room_free(room);
     ilx_facts_free(&facts);
+}
+
+static void an_evening(void)
+{
+    for (int i = 0; i < ILX_COUNT(kept_files); i++) an_evening_of(kept_files[i]);
+}
+
+static void its_replays(void)
+{
+    for (int i = 0; i < ILX_COUNT(kept_files); i++) its_replays_of(kept_files[i]);
+}
+
+static void a_match_that_goes_on(void)
+{
+    for (int i = 0; i < ILX_COUNT(kept_files); i++) a_running_match_of(kept_files[i]);
 }
 
 int main(int argc, char **argv)

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <poll.h>
+#include <stdatomic.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -65,7 +66,8 @@ static void everything_is_done_once(void)
         }
     }
     ENSURE_INT(finished, COUNT * 5050);
-    ENSURE(!ilx_workers_free(workers));
+    bool ended;
+    ENSURE(!ilx_workers_free(workers, 60000, &ended) && ended);
     close(wake);
 }
 
@@ -75,16 +77,95 @@ static void what_is_left_comes_back(void)
     ilx_workers *workers = ilx_workers_new(2, wake);
     dropped = 0;
     for (int i = 0; i < 20; i++) give(workers, run_slowly, 0);
-    for (ilx_task *task = ilx_workers_free(workers), *next; task; task = next) {
+    bool ended;
+    for (ilx_task *task = ilx_workers_free(workers, 60000, &ended), *next; task; task = next) {
         next = task->next;
         task->drop(task);
     }
+    ENSURE(ended);
     ENSURE_INT(dropped, 20);
+    close(wake);
+}
+
+// ---- Lines -------------------------------------------------------------------------------
+
+static atomic_bool gate;  // open: whoever waits for it goes on
+static atomic_int begun;
+
+static void run_to_gate(ilx_task *task)
+{
+    (void)task;
+    atomic_fetch_add(&begun, 1);
+    while (!atomic_load(&gate)) usleep(1000);
+}
+
+static void note_order(ilx_task *task)
+{
+    ((sum *)task)->result = atomic_fetch_add(&begun, 1);
+}
+
+static sum *give_in_line(ilx_workers *workers, void (*run)(ilx_task *task), uint32_t line)
+{
+    sum *s = calloc(1, sizeof *s);
+    s->task = (ilx_task){.run = run, .finish = finish_sum, .drop = drop_sum, .line = line};
+    ilx_workers_do(workers, &s->task);
+    return s;
+}
+
+// A table that asks for much, and one that asks for a little: the second waits for one task of the
+// first, and what is asked for in one line is done in its order.
+static void lines_are_served_in_turn(void)
+{
+    enum { MUCH = 100, LITTLE = 3 };
+    int wake = eventfd(0, 0), got = 0;
+    ilx_workers *workers = ilx_workers_new(1, wake);
+    sum *much[MUCH], *little[LITTLE];
+    atomic_store(&gate, false);
+    atomic_store(&begun, 0);
+    give_in_line(workers, run_to_gate, 1);
+    while (atomic_load(&begun) == 0) usleep(1000);
+    for (int i = 0; i < MUCH; i++) much[i] = give_in_line(workers, note_order, 1);
+    for (int i = 0; i < LITTLE; i++) little[i] = give_in_line(workers, note_order, 2);
+    atomic_store(&gate, true);
+    ilx_task *all[MUCH + LITTLE + 1];
+    while (got < MUCH + LITTLE + 1) {
+        for (ilx_task *task = ilx_workers_done(workers); task; task = task->next) all[got++] = task;
+        usleep(1000);
+    }
+    for (int i = 1; i < MUCH; i++) ENSURE(much[i]->result > much[i - 1]->result);
+    for (int i = 0; i < LITTLE; i++) ENSURE(little[i]->result <= 2 * (i + 1));
+    for (int i = 0; i < got; i++) free(all[i]);
+    bool ended;
+    ENSURE(!ilx_workers_free(workers, 60000, &ended) && ended);
+    close(wake);
+}
+
+// What never comes to an end does not keep the program from doing so; the rest comes back.
+static void nobody_waits_for_an_endless_thought(void)
+{
+    int wake = eventfd(0, 0), left = 0;
+    ilx_workers *workers = ilx_workers_new(1, wake);
+    atomic_store(&gate, false);
+    atomic_store(&begun, 0);
+    sum *endless = give_in_line(workers, run_to_gate, 1);
+    while (atomic_load(&begun) == 0) usleep(1000);
+    for (int i = 0; i < 5; i++) give_in_line(workers, run_to_gate, 1);
+    bool ended;
+    for (ilx_task *task = ilx_workers_free(workers, 1, &ended), *next; task; task = next) {
+        next = task->next;
+        ENSURE(task != &endless->task);
+        free(task);
+        left++;
+    }
+    ENSURE(!ended);
+    ENSURE_INT(left, 5);
     close(wake);
 }
 
 int main(int argc, char **argv)
 {
-    static const test tests[] = {TEST(everything_is_done_once), TEST(what_is_left_comes_back)};
+    static const test tests[] = {TEST(everything_is_done_once), TEST(what_is_left_comes_back),
+                                 TEST(lines_are_served_in_turn),
+                                 TEST(nobody_waits_for_an_endless_thought)};
     return RUN_TESTS(tests);
 }

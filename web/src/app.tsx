@@ -8,6 +8,7 @@ import { reachOf } from './core/reach';
 import { reach } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
+import { Asking, useArrivals } from './ui/door';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Sorry } from './ui/sorry';
@@ -64,6 +65,7 @@ function Room({ screen }: { screen: boolean }) {
         () => void (gone.value && toast(t('device.gone', { name: gone.value }))),
         [gone.value],
     );
+    useArrivals(table);
     reach.value = reachOf(session, screen);
     if (status?.is === 'refused' || status?.is === 'ended')
         return <Sorry reason={status.reason} text={status.text} />;
@@ -80,6 +82,7 @@ function Room({ screen }: { screen: boolean }) {
     return (
         <>
             <LostRibbon status={status} />
+            <Asking table={table} />
             {page}
         </>
     );
@@ -93,7 +96,7 @@ export function App({ route }: { route: Route }) {
     if (route.page === 'room') page = <Room screen={route.screen} />;
     if (route.page === 'replay') {
         page = replay ? (
-            <replay.Replay code={route.code} number={route.number} />
+            <replay.Replay address={route.address} />
         ) : (
             <Waiting>{t('connecting')}</Waiting>
         );

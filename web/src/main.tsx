@@ -39,8 +39,8 @@ const kept = settings.name.value;
 if (!kept.trim() || kept.length > 20 || /\p{Surrogate}/u.test(kept))
     settings.name.value = newName(settings.lang.value);
 const practice = new URLSearchParams(location.search).get('practice');
-if (route.page === 'room' && practice && !route.code) void practise(practice);
-else if (route.page === 'room') enter(route.code, route.screen);
+if (route.page === 'room' && practice && !route.key) void practise(practice);
+else if (route.page === 'room') enter(route.key, route.screen);
 
 await loadWords();
 effect(() => {

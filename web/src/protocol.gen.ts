@@ -34,7 +34,7 @@ export type Request =
     | { do: 'ease'; id: string; on: boolean }
     | { do: 'lend'; id: string; member: number; on: boolean }
     | { do: 'look'; id: string; seat?: number }
-    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: boolean; bot?: string; skin?: string }
+    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: boolean; door?: string; admit?: boolean; bot?: string; skin?: string }
     | { do: 'seats'; id: string; count: number }
     | { do: 'bot'; id: string; seat: number; bot: string }
     | { do: 'start'; id: string }
@@ -42,7 +42,8 @@ export type Request =
     | { do: 'more'; id: string }
     | { do: 'hurry'; id: string }
     | { do: 'say'; id: string; text?: string; line?: string; team?: boolean }
-    | { do: 'kick'; id: string; member: number }
+    | { do: 'admit'; id: string; member: number; on: boolean }
+    | { do: 'kick'; id: string; member?: number; screens?: boolean }
     | { do: 'host'; id: string; member: number }
     | { do: 'stop'; id: string }
     | { do: 'show'; what: string }
@@ -118,6 +119,9 @@ export interface Bye {
 
 export interface Table {
     code: string;
+    key: string;
+    door: 'home' | 'open' | 'link' | 'locked';
+    admit: boolean;
     host: number | null;
     owner: number | null;
     game: GameId;
@@ -153,6 +157,7 @@ export interface Chat {
 export interface Match {
     number: number;
     seat: number | null;
+    replay: string;
     commitment: string;
     view: View;
     turn: Turn;
@@ -195,6 +200,7 @@ export interface Member {
     want: GameId | null;
     ease: boolean;
     eyes: number | null;
+    asks: number | null;
 }
 
 export interface Tally {
@@ -216,10 +222,11 @@ export interface Result {
     key: string;
 }
 
-// The matches of a room, at /api/rooms/CODE/replays and below.
+// The matches of a room, at /api/rooms/KEY/replays, and one of them, at /api/replays/ADDRESS.
 
 export interface ReplayLine {
     number: number;
+    address: string;
     game: GameId;
     seats: string[];
     started_ms: number;

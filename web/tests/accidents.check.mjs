@@ -10,6 +10,7 @@ import {
     press,
     pressFor,
     robotsOver,
+    robotsReplay,
     robotStart,
     robotTable,
     setSeats,
@@ -107,12 +108,13 @@ check(
     'the viewer, turned back while something is being shown, stays where it was turned to',
     async (house) => {
         const other = await emptyPage(house);
-        const code = await robotTable(other, 3, lively);
+        await robotTable(other, 3, lively);
         await robotStart(other);
         await robotsOver(other);
+        const replay = await robotsReplay(other);
         const page = await house.guest({ width: 1280, height: 800 });
         await page.clock.install();
-        await page.goto(`${house.base}/r/${code}/1`);
+        await page.goto(`${house.base}/r/${replay}`);
         await page.waitForSelector('.controls');
         const told = () => page.locator('.replay-log').textContent();
         const begin = await told();

@@ -2,7 +2,7 @@
 // what the other side never learns, and the standing board in the round.
 import assert from 'node:assert/strict';
 
-import { chooseBox, hostTable, insist, setSeats, sit, start } from './guests.mjs';
+import { chooseBox, firstReplay, hostTable, insist, setSeats, sit, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
 import { axe, layout, moved, watchMotion } from './looks.mjs';
 
@@ -336,7 +336,7 @@ check(
     'Dix de chute: won and lost in six turns, with and without motion: both see why, and the same board',
     async (house) => {
         const reduced = { motion: 'reduce', speed: 'normal' };
-        const { front, back, code } = await twoSides(
+        const { front, back } = await twoSides(
             house,
             reduced,
             { width: 1280, height: 800, lang: 'en', speed: 'fast' },
@@ -390,10 +390,7 @@ check(
         assert.deepEqual(await board(front, 0), await board(back, 1));
         assert.deepEqual(await board(front, 1), await board(back, 0));
         // Drawn again, it is the same match.
-        const record = await front.evaluate(
-            (code) => fetch(`/api/rooms/${code}/replays/1?as=all`).then((answer) => answer.json()),
-            code,
-        );
+        const record = JSON.parse(await firstReplay(front, 'all'));
         assert.equal(
             record.frames
                 .flatMap((frame) => frame.events)
@@ -474,10 +471,7 @@ check(
         await turnByKeys(back, 3);
         await front.waitForSelector('.end', { timeout: LONG_MS });
         // What the referee knows: the record, with all secrets, says how each chute was loaded.
-        const record = await front.evaluate(
-            (code) => fetch(`/api/rooms/${code}/replays/1?as=all`).then((answer) => answer.json()),
-            code,
-        );
+        const record = JSON.parse(await firstReplay(front, 'all'));
         const loads = record.frames
             .flatMap((frame) => frame.events)
             .filter((event) => event.kind === 'loaded');

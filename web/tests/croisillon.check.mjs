@@ -18,7 +18,7 @@ import {
     poseOf,
     xTable,
 } from './croisillon.mjs';
-import { emptyPage, insist, robots } from './guests.mjs';
+import { emptyPage, firstReplay, insist, robots } from './guests.mjs';
 import { binary, check, settled, sleep, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
@@ -360,12 +360,7 @@ async function finish(table) {
 
 // Played again natively, every draw and every hash must be the same.
 async function verifyMatch(table) {
-    const text = await until('there is a record', () =>
-        table.page.evaluate(async (path) => {
-            const answer = await fetch(path);
-            return answer.ok ? answer.text() : '';
-        }, `/api/rooms/${table.code}/replays/1?as=text`),
-    );
+    const text = await until('there is a record', () => firstReplay(table.page, 'text'));
     const folder = mkdtempSync(join(tmpdir(), 'ilinx-'));
     try {
         const file = join(folder, 'match.ilinx');

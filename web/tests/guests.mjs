@@ -165,6 +165,18 @@ export async function robotStart(page) {
     await page.waitForFunction(() => window.robots.every((one) => one.match?.legal?.length));
 }
 
+// The first match of the table that a page is at, as somebody saw it; "": it is not there, or not yet.
+export const firstReplay = (page, as) =>
+    page.evaluate(async (as) => {
+        const [key] = location.pathname.split('/').filter(Boolean);
+        const [first] = await (await fetch(`/api/rooms/${key}/replays`)).json();
+        const answer = await fetch(`/api/replays/${first.address}?as=${as}`);
+        return answer.ok ? answer.text() : '';
+    }, as);
+
+// The address of the replay of the match that the robots play.
+export const robotsReplay = (page) => page.evaluate(() => window.robots[0].match.replay);
+
 // New minds for some of the robots, or for all of them.
 export const robotsChoose = (page, choose, from = 0, to = 99) =>
     page.evaluate(

@@ -10,6 +10,7 @@ import {
     insist,
     lively,
     playOut,
+    robotsReplay,
     pocket,
     press,
     pressFor,
@@ -186,7 +187,7 @@ const pictures = {
         await start(page);
         await stage(page, 'pocket');
         await playOut(other, page, code);
-        await page.goto(`${house.base}/r/${code}/1`);
+        await page.goto(`${house.base}/r/${await robotsReplay(other)}`);
         await page.getByRole('button', { name: 'Tous les secrets' }).click();
         await page.waitForSelector('[aria-pressed=true]:text("Tous les secrets")');
         await sleep(1000);

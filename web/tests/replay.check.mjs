@@ -5,25 +5,25 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { emptyPage, lively, robotsOver, robotStart, robotTable } from './guests.mjs';
+import { emptyPage, lively, robotsOver, robotsReplay, robotStart, robotTable } from './guests.mjs';
 import { binary, check, settled, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
 async function wholeGame(house, pauseMs = 0, seats = 3) {
     const other = await emptyPage(house);
     await other.evaluate((ms) => (window.pauseMs = ms), pauseMs);
-    const code = await robotTable(other, seats, lively);
+    await robotTable(other, seats, lively);
     await robotStart(other);
     await robotsOver(other);
-    return { code, other };
+    return { replay: await robotsReplay(other), other };
 }
 
 check('a finished match, drawn again natively, ends in the very same state', async (house) => {
-    const { code, other } = await wholeGame(house);
+    const { replay, other } = await wholeGame(house);
     const get = (as) =>
         other.evaluate(
             async (path) => (await fetch(path)).text(),
-            `/api/rooms/${code}/replays/1?as=${as}`,
+            `/api/replays/${replay}?as=${as}`,
         );
     const folder = mkdtempSync(join(tmpdir(), 'ilinx-'));
     try {
@@ -65,10 +65,29 @@ check('a finished match, drawn again natively, ends in the very same state', asy
     }
 });
 
+check('the shield of a replay is the result of a check: another key has none', async (house) => {
+    const { replay } = await wholeGame(house);
+    const page = await house.guest();
+    await page.addInitScript(() => {
+        const real = window.fetch;
+        window.fetch = async (path, ...rest) => {
+            const answer = await real(path, ...rest);
+            if (!String(path).startsWith('/api/replays/')) return answer;
+            const record = await answer.json();
+            record.key = record.key.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+            return new Response(JSON.stringify(record));
+        };
+    });
+    await page.goto(`${house.base}/r/${replay}`);
+    await page.waitForSelector('.controls');
+    assert.match(await page.locator('.verified summary').textContent(), /Non vérifiée/);
+    assert.equal(await page.locator('.verified summary svg').count(), 0);
+});
+
 check('the viewer: all of six seats is above its controls on a laptop', async (house) => {
-    const { code } = await wholeGame(house, 0, 6);
+    const { replay } = await wholeGame(house, 0, 6);
     const page = await house.guest({ width: 1280, height: 800 });
-    await page.goto(`${house.base}/r/${code}/1`);
+    await page.goto(`${house.base}/r/${replay}`);
     await page.waitForSelector('.plate');
     const { y } = await page.locator('.controls').boundingBox();
     for (const plate of await page.locator('.plate').all()) {
@@ -80,9 +99,9 @@ check('the viewer: all of six seats is above its controls on a laptop', async (h
 check(
     'the viewer: keys, scrubbing, marks, speeds, eyes, a link with a time mark',
     async (house) => {
-        const { code } = await wholeGame(house, 100); // long enough for marks in seconds
+        const { replay } = await wholeGame(house, 100); // long enough for marks in seconds
         const page = await house.guest({ width: 1280, height: 800 });
-        await page.goto(`${house.base}/r/${code}/1`);
+        await page.goto(`${house.base}/r/${replay}`);
         await page.waitForSelector('.controls');
         const bar = page.locator('.scrub input');
         const place = async () => Number(await bar.inputValue());
@@ -141,7 +160,7 @@ check(
         );
         await page.locator('.controls .bar .button').last().click();
         const link = await page.inputValue('dialog .copy input');
-        assert.match(link, new RegExp(`/r/${code}/1\\?t=[\\d.]+&as=all$`));
+        assert.match(link, new RegExp(`/r/${replay}\\?t=[\\d.]+&as=all$`));
         await page.goto(link);
         await page.waitForSelector('.controls');
         assert.ok(

@@ -7,6 +7,7 @@ import {
     insist,
     lively,
     playOut,
+    robotsReplay,
     pocket,
     pressFor,
     robots,
@@ -171,7 +172,7 @@ async function seeEnd(house, { lone, room, team }, visit) {
     await visit(lone, 'end');
     await pressFor(lone, '.end .choices .button:nth-child(2)', '.lobby .evening');
     await visit(lone, 'lobby after a game');
-    await lone.goto(`${house.base}/r/${room}/1?t=9`);
+    await lone.goto(`${house.base}/r/${await robotsReplay(team)}?t=9`);
     await lone.waitForSelector('.controls');
     await visit(lone, 'replay');
     await lone.locator('.eyes .button').last().click();

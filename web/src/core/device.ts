@@ -7,29 +7,28 @@ import { computed, effect, signal } from '@preact/signals';
 import { limits } from '../protocol.gen';
 import { boxOf } from './boxes';
 import { Presenter } from './presenter';
-import { newToken, Session } from './session';
+import { codeOf, newToken, Session } from './session';
 import { settings } from './settings';
 import { recall, remember } from './storage';
 
 export type Route =
-    | { page: 'room'; code: string; screen: boolean } // code "": a new room
-    | { page: 'replay'; code: string; number: number }
+    | { page: 'room'; key: string; screen: boolean } // key "": a new room
+    | { page: 'replay'; address: string }
     | { page: 'screen' } // a shared one, of a table that is still to be named
     | { page: 'bench' } // how fast this device draws
     | { page: 'lost' };
 
 export function readRoute(path: string): Route {
     const parts = path.split('/').filter(Boolean);
-    const isCode = (text: string | undefined): text is string => /^[a-z]{4}$/i.test(text ?? '');
-    if (parts.length === 0) return { page: 'room', code: '', screen: false };
+    const [first = '', second = ''] = parts;
+    if (parts.length === 0) return { page: 'room', key: '', screen: false };
     if (path === '/bench') return { page: 'bench' };
     if (path === '/tv') return { page: 'screen' };
-    if (parts[0] === 'r' && isCode(parts[1]) && /^\d{1,4}$/.test(parts[2] ?? '')) {
-        return { page: 'replay', code: parts[1].toUpperCase(), number: Number(parts[2]) };
-    }
-    if (!isCode(parts[0]) || parts.length > 2 || (parts[1] && parts[1] !== 'tv'))
-        return { page: 'lost' };
-    return { page: 'room', code: parts[0].toUpperCase(), screen: parts[1] === 'tv' };
+    if (first === 'r' && /^[a-z]{4}-\d+-\w{12}$/i.test(second))
+        return { page: 'replay', address: second };
+    const isKey = /^[a-z]{4}(-\w{12})?$/i.test(first);
+    if (!isKey || parts.length > 2 || (second && second !== 'tv')) return { page: 'lost' };
+    return { page: 'room', key: first, screen: second === 'tv' };
 }
 
 const ROOMS_KEPT = 20;
@@ -94,8 +93,9 @@ function add(room: string, token: string, name: string, back = false): Session {
     session.onEntered = () => {
         const search = new URLSearchParams(location.search);
         search.delete('practice');
-        const address = `/${session.code}${token ? '' : '/tv'}${search.size ? `?${search}` : ''}`;
+        const address = `/${session.table.value!.key}${token ? '' : '/tv'}${search.size ? `?${search}` : ''}`;
         if (first) history.replaceState(null, '', address);
+        remember('key', session.table.value!.key);
         rememberPeople();
     };
     session.onUpdate = (update) => {
@@ -134,10 +134,10 @@ function tellNews(session: Session): void {
 }
 
 // Opens the room of the address, with everybody who was here before.
-export function enter(code: string, screen: boolean): void {
-    const kept = screen ? [''] : tokensOf(code);
+export function enter(key: string, screen: boolean): void {
+    const kept = screen ? [''] : tokensOf(codeOf(key));
     for (const token of kept.length ? kept : [newToken()])
-        add(code, token, settings.name.value, kept.length > 1);
+        add(key, token, settings.name.value, kept.length > 1);
     active.value = Math.max(0, Math.min(Math.floor(recall('at', 0)), people.value.length - 1));
 }
 
@@ -161,7 +161,7 @@ export async function practise(game: string): Promise<void> {
 
 // Somebody else sits down at this device.
 export function addPerson(name: string): Session {
-    return add(people.value[0]!.code, newToken(), name);
+    return add(people.value[0]!.table.value!.key, newToken(), name);
 }
 
 function showMe(): void {

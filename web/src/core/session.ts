@@ -53,6 +53,7 @@ export interface Away {
 export interface Match {
     number: number;
     game: GameId;
+    replay: string; // the address of its replay
     commitment: string;
     view: View;
     turn: Clocked;
@@ -80,7 +81,14 @@ export interface Refusal {
 }
 
 const CHAT_KEPT = 60;
-const passing = ['server-stops', 'too-busy', 'too-fast', 'not-loaded', 'not-stored'];
+const passing = [
+    'server-stops',
+    'too-busy',
+    'too-fast',
+    'too-many-guesses',
+    'not-loaded',
+    'not-stored',
+];
 
 interface Pending {
     action: Action & { id: string };
@@ -112,8 +120,11 @@ function overlap(old: GameEvent[], log: GameEvent[]): number {
     return 0;
 }
 
+// The four letters of a table, of its key or of the address of a replay.
+export const codeOf = (key: string): string => key.slice(0, 4).toUpperCase();
+
 export interface Hello {
-    room: string; // "": a new one
+    room: string; // the key of a table, or its four letters; "": a new one
     token: string; // a secret of this device's own making, which holds the seat; "": a shared screen
     name: string;
 }
@@ -143,7 +154,8 @@ export class Session {
     readonly clock = new SharedClock();
     readonly token: string;
     member = -1;
-    code: string;
+    code: string; // the four letters, once they are known
+    private key: string; // what a link carries, or the letters alone
     onEntered: () => void = () => {};
     onUpdate: (update: Update) => void = () => {};
     onEnd: (reason: string) => void = () => {}; // the line is closed for good
@@ -157,7 +169,8 @@ export class Session {
     private readonly unlisten: () => void;
 
     constructor(private readonly hello: Hello) {
-        this.code = hello.room;
+        this.key = hello.room;
+        this.code = codeOf(hello.room);
         this.token = hello.token;
         const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
         this.line = new Line(`${scheme}//${location.host}/ws`, {
@@ -207,7 +220,7 @@ export class Session {
     }
 
     private greet(): void {
-        const room = this.code ? { room: this.code } : {};
+        const room = this.key ? { room: this.key } : {};
         const who = this.token ? { token: this.token, name: this.hello.name } : { screen: true };
         this.line.send({ do: 'hello', lang: settings.lang.value, ...room, ...who });
     }
@@ -277,6 +290,7 @@ export class Session {
     private takeFull(message: Full): void {
         this.number = message.n;
         this.member = message.member ?? -1;
+        this.key = message.table.key;
         this.code = message.table.code;
         this.seat.value = message.seat;
         this.eyes.value = message.seat === null ? (message.match?.seat ?? null) : null;
@@ -373,7 +387,8 @@ export class Session {
         this.match.value = {
             number: full.number,
             game: table.game,
-            commitment: full.commitment,
+            replay: full.replay,
+            commitment: same ? old.commitment : full.commitment, // as it was shown first
             view: full.view,
             turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],

@@ -1,8 +1,25 @@
 // The evening so far: no ratings, a tally.
+import { useEffect, useState } from 'preact/hooks';
+
 import type { Table } from '../core/messages';
 import { t } from '../core/say';
+import type { ReplayLine } from '../protocol.gen';
+
+const LISTED = 6;
+
+// The matches of the table, for whoever has its key. Without an answer there are none to be seen.
+function useReplays(table: Table): ReplayLine[] {
+    const [replays, setReplays] = useState<ReplayLine[]>([]);
+    useEffect(() => {
+        void fetch(`/api/rooms/${table.key}/replays`)
+            .then(async (answer) => (answer.ok ? ((await answer.json()) as ReplayLine[]) : []))
+            .then(setReplays, () => {});
+    }, [table.key, table.matches]);
+    return replays;
+}
 
 export function Evening({ table }: { table: Table }) {
+    const replays = useReplays(table);
     const rows = [...table.tally].sort((a, b) => b.wins - a.wins || a.games - b.games);
     return (
         <section class="evening paper" aria-labelledby="evening-title">
@@ -29,13 +46,11 @@ export function Evening({ table }: { table: Table }) {
                 </tbody>
             </table>
             <p>
-                {Array.from({ length: table.matches }, (_, at) => at + 1)
-                    .slice(-6)
-                    .map((number) => (
-                        <a key={number} class="replay-link" href={`/r/${table.code}/${number}`}>
-                            {t('evening.replay', { number })}
-                        </a>
-                    ))}
+                {replays.slice(-LISTED).map(({ number, address }) => (
+                    <a key={number} class="replay-link" href={`/r/${address}`}>
+                        {t('evening.replay', { number })}
+                    </a>
+                ))}
             </p>
         </section>
     );

@@ -1,6 +1,7 @@
 // How the others get in: a QR code, a link, four letters, and the addresses if it does not work.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
+import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { askServer, server } from '../core/server';
 import { toast } from '../ui/toast';
@@ -45,6 +46,9 @@ export function Code({ code }: { code: string }) {
     );
 }
 
+// Whether the four letters are any use to somebody who comes now.
+export const lettersOpen = ({ door }: Table): boolean => door === 'home' || door === 'open';
+
 export function CopyLink({ link }: { link: string }) {
     const field = useRef<HTMLInputElement>(null);
     const copy = async () => {
@@ -72,21 +76,25 @@ export function CopyLink({ link }: { link: string }) {
     );
 }
 
-export function Invite({ code }: { code: string }) {
+export function Invite({ table }: { table: Table }) {
     useEffect(() => void askServer(), []);
-    const link = `${bestAddress()}/${code}`;
+    const link = `${bestAddress()}/${table.key}`;
     const others = server.value.urls.filter((url) => url !== bestAddress());
     return (
         <section class="invite paper on-paper" aria-labelledby="invite-title">
             <h2 id="invite-title">{t('invite.title')}</h2>
             <div class="ways">
                 <Qr text={link} />
-                <div class="by-code">
-                    <p>
-                        {t('invite.or-code', { host: bestAddress().replace(/^https?:\/\//, '') })}
-                    </p>
-                    <Code code={code} />
-                </div>
+                {lettersOpen(table) && (
+                    <div class="by-code">
+                        <p>
+                            {t('invite.or-code', {
+                                host: bestAddress().replace(/^https?:\/\//, ''),
+                            })}
+                        </p>
+                        <Code code={table.code} />
+                    </div>
+                )}
             </div>
             <CopyLink link={link} />
             <details>
@@ -95,7 +103,7 @@ export function Invite({ code }: { code: string }) {
                 {others.length > 0 && (
                     <ul class="addresses">
                         {others.map((url) => (
-                            <li key={url}>{`${url}/${code}`}</li>
+                            <li key={url}>{`${url}/${table.key}`}</li>
                         ))}
                     </ul>
                 )}

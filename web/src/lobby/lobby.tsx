@@ -88,7 +88,7 @@ function SitDown({ table }: { table: Table }) {
                         <small>{t('sit.watch-how')}</small>
                     </span>
                 </Button>
-                <a class="button quiet small" href={`/${table.code}/tv`}>
+                <a class="button quiet small" href={`/${table.key}/tv`}>
                     <Icon name="screen" />
                     <span>
                         <strong>{t('sit.screen')}</strong>
@@ -195,7 +195,7 @@ export function Lobby({ table }: { table: Table }) {
                     </div>
                     <Later page="door">
                         <div class="door">
-                            <Invite code={table.code} />
+                            <Invite table={table} />
                             <ChatPanel />
                         </div>
                     </Later>

@@ -4,6 +4,7 @@ import type { Table } from '../core/messages';
 import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
+import { opens } from '../core/seal';
 import { gameTable } from '../core/tables';
 import type { GameViews } from '../games';
 import { Evening } from '../lobby/evening';
@@ -72,7 +73,7 @@ function Choices({ match, table }: EndProps) {
                 </Button>
             )}
             <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
-            <a class="button" href={`/r/${table.code}/${match.number}`}>
+            <a class="button" href={`/r/${match.replay}`}>
                 <Icon name="play" /> {t('end.replay')}
             </a>
         </div>
@@ -93,13 +94,15 @@ function Wishes({ table }: EndProps) {
     );
 }
 
+// The seal that this device was shown, opened with the key: the shield stands for that.
 function Sealed({ match }: EndProps) {
+    const fits = opens(match.commitment, match.result!.key);
     return (
-        <details>
+        <details class={fits ? 'seal' : 'seal broken'} open={!fits}>
             <summary>
-                <Icon name="shield" /> {t('end.sealed')}
+                {fits && <Icon name="shield" />} {t(fits ? 'end.sealed' : 'end.seal-broken')}
             </summary>
-            <p>{t('end.sealed-how')}</p>
+            <p>{t(fits ? 'end.sealed-how' : 'end.seal-broken-how')}</p>
             <p>
                 {t('end.commitment')} <code>{match.commitment}</code>
             </p>

@@ -14,7 +14,7 @@ import { reach, ready } from '../core/sound';
 import { boxOf } from '../core/boxes';
 import { Art } from '../lobby/art';
 import { Evening } from '../lobby/evening';
-import { bestAddress, Code, Invite, Qr } from '../lobby/invite';
+import { bestAddress, Code, Invite, lettersOpen, Qr } from '../lobby/invite';
 import { Badge } from '../ui/badge';
 import { Play } from './play';
 
@@ -38,12 +38,12 @@ function Around({ table }: { table: Table }) {
 }
 
 // The way in stays in a corner until every seat has its person.
-function Corner({ code }: { code: string }) {
+function Corner({ table }: { table: Table }) {
     useEffect(() => void askServer(), []);
     return (
         <aside class="corner paper" aria-label={t('invite.title')}>
-            <Qr text={`${bestAddress()}/${code}`} />
-            <Code code={code} />
+            <Qr text={`${bestAddress()}/${table.key}`} />
+            {lettersOpen(table) && <Code code={table.code} />}
         </aside>
     );
 }
@@ -81,7 +81,7 @@ export function Tv({ table }: { table: Table }) {
         return (
             <div class="tv">
                 <Play shown={shown} table={table} />
-                {table.seats.some((seat) => seat.member === null) && <Corner code={table.code} />}
+                {table.seats.some((seat) => seat.member === null) && <Corner table={table} />}
                 {deaf && <p class="touch-me paper">{t('tv.touch')}</p>}
             </div>
         );
@@ -102,7 +102,7 @@ export function Tv({ table }: { table: Table }) {
                 <Around table={table} />
             </div>
             <div class="tv-door">
-                <Invite code={table.code} />
+                <Invite table={table} />
                 {table.tally.length > 0 && <Evening table={table} />}
                 <p class="soft">{t('tv.note')}</p>
                 {deaf && <p>{t('tv.touch')}</p>}

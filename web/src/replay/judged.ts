@@ -51,8 +51,8 @@ export interface Review {
 const made = new Map<string, Promise<Review | null>>();
 
 // It takes the server some seconds, and never changes: once it is there, it stays.
-export function fetchReview(code: string, number: number): Promise<Review | null> {
-    const path = `/api/rooms/${code}/replays/${number}?as=review`;
+export function fetchReview(address: string): Promise<Review | null> {
+    const path = `/api/replays/${address}?as=review`;
     const ask = async () => {
         const answer = await fetch(path);
         return answer.ok ? ((await answer.json()) as Review) : null;

@@ -1,6 +1,6 @@
 // A recorded match as the server tells it: frame by frame, for one pair of eyes.
 import type { GameEvent, View } from '../core/messages';
-import type { Match } from '../core/session';
+import { codeOf, type Match } from '../core/session';
 import { recall } from '../core/storage';
 import type * as wire from '../protocol.gen';
 
@@ -10,14 +10,11 @@ export type Record = Omit<wire.MatchReplay, 'frames'> & { frames: Frame[] };
 export type Fetched = { record: Record } | { reason: string; text: string };
 
 // A seat's own view of a match that still goes on is for whoever sits there.
-export async function fetchRecord(code: string, number: number, as: string): Promise<Fetched> {
-    const [token] = recall<{ [code: string]: string[] }>('rooms', {})[code] ?? [];
+export async function fetchRecord(address: string, as: string): Promise<Fetched> {
+    const [token] = recall<{ [code: string]: string[] }>('rooms', {})[codeOf(address)] ?? [];
     const headers = token && /^\d$/.test(as) ? { Authorization: `Bearer ${token}` } : undefined;
     try {
-        const answer = await fetch(
-            `/api/rooms/${code}/replays/${number}?as=${as}`,
-            headers ? { headers } : {},
-        );
+        const answer = await fetch(`/api/replays/${address}?as=${as}`, headers ? { headers } : {});
         const body = (await answer.json()) as Record & { reason?: string; text?: string };
         if (answer.ok) return { record: body };
         return { reason: body.reason ?? 'other', text: body.text ?? '' };
@@ -37,6 +34,7 @@ export function matchesOf(record: Record): Match[] {
         return {
             number: record.number,
             game: record.game,
+            replay: '',
             commitment: record.commitment,
             view,
             log: log.slice(),

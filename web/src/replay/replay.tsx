@@ -19,6 +19,8 @@ import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { Sorry } from '../ui/sorry';
+import { opens } from '../core/seal';
+import { codeOf } from '../core/session';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 import { ReviewPanel, sayChoice, useReview } from './review';
 
@@ -159,19 +161,19 @@ function Controls({
     player,
     moments,
     record,
-    code,
+    address,
 }: {
     player: Player;
     moments: number[];
     record: Record;
-    code: string;
+    address: string;
 }) {
     const at = player.at.value;
     const [link, setLink] = useState('');
     useEffect(() => void askServer(), []);
     const share = () =>
         setLink(
-            `${bestAddress()}/r/${code}/${record.number}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`,
+            `${bestAddress()}/r/${address}?t=${moments[at]! / 1000}${record.as === 'public' ? '' : `&as=${record.as}`}`,
         );
     return (
         <div class="controls paper on-paper">
@@ -256,16 +258,18 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
     );
 }
 
-function Badge({ record, code }: { record: Record; code: string }) {
+function Badge({ record, address }: { record: Record; address: string }) {
     if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
+    // The server has played every move and drawn every die again; this device opens the seal itself.
+    const fits = record.verified && opens(record.commitment, record.key);
     return (
         <details class="verified">
             <summary>
-                <Icon name="shield" />{' '}
-                {record.verified ? t('replay.verified') : t('replay.not-verified')}
+                {fits && <Icon name="shield" />}{' '}
+                {fits ? t('replay.verified') : t('replay.not-verified')}
             </summary>
             <div class="proof paper on-paper">
-                <p>{t('end.sealed-how')}</p>
+                <p>{t(fits ? 'end.sealed-how' : 'end.seal-broken-how')}</p>
                 <p>
                     {t('end.commitment')} <code>{record.commitment}</code>
                 </p>
@@ -274,8 +278,8 @@ function Badge({ record, code }: { record: Record; code: string }) {
                 </p>
                 <a
                     class="button small"
-                    href={`/api/rooms/${code}/replays/${record.number}?as=text`}
-                    download={`${code}-${record.number}.txt`}
+                    href={`/api/replays/${address}?as=text`}
+                    download={`${codeOf(address)}-${record.number}.txt`}
                 >
                     {t('replay.file')}
                 </a>
@@ -358,11 +362,11 @@ function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
     return t('replay.to', { name: voice.names[event.to[0] ?? 0] ?? '?', text });
 }
 
-function useRecord(code: string, number: number) {
+function useRecord(address: string) {
     const [as, setAs] = useState(() => new URLSearchParams(location.search).get('as') ?? 'public');
     const [fetched, setFetched] = useState<Fetched | null>(null);
     useEffect(() => {
-        void fetchRecord(code, number, as).then(async (got) => {
+        void fetchRecord(address, as).then(async (got) => {
             if ('record' in got)
                 await Promise.all([loadWords(got.record.game), loadGame(got.record.game)]);
             setFetched(got);
@@ -373,12 +377,12 @@ function useRecord(code: string, number: number) {
 
 function Viewer({
     record,
-    code,
+    address,
     from,
     onEyes,
 }: {
     record: Record;
-    code: string;
+    address: string;
     from: number;
     onEyes(as: string, at: number): void;
 }) {
@@ -417,7 +421,7 @@ function Viewer({
     const [reviews, setReviews] = useState(() =>
         new URLSearchParams(location.search).has('review'),
     );
-    const review = useReview(code, record.number, reviews);
+    const review = useReview(address, reviews);
     const shown = player.presenter.shown.value;
     const frame = record.frames[player.at.value]!;
     const thought =
@@ -432,13 +436,17 @@ function Viewer({
     return (
         <div class="replay">
             <header class="top">
-                <a class="button round small" href={`/${code}`} aria-label={t('replay.back')}>
+                <a
+                    class="button round small"
+                    href={`/${codeOf(address)}`}
+                    aria-label={t('replay.back')}
+                >
                     <Icon name="back" />
                 </a>
                 <div class="phase">
                     <h1>{t('replay.title', { game: title, number: record.number })}</h1>
                 </div>
-                <Badge record={record} code={code} />
+                <Badge record={record} address={address} />
             </header>
             <main aria-label={t('text.table')}>
                 <div class="rows">
@@ -452,7 +460,7 @@ function Viewer({
                     <ReviewPanel
                         review={review}
                         record={record}
-                        code={code}
+                        address={address}
                         at={frame.moves ?? 0}
                         onGo={goTo}
                     />
@@ -460,7 +468,7 @@ function Viewer({
                 {shown && !reviews && (
                     <Table record={record} shown={shown} views={views} player={player} />
                 )}
-                <Controls player={player} moments={moments} record={record} code={code} />
+                <Controls player={player} moments={moments} record={record} address={address} />
             </main>
         </div>
     );
@@ -493,8 +501,8 @@ function marked(record: Record): number {
     return at < 0 ? moments.length - 1 : at;
 }
 
-export function Replay({ code, number }: { code: string; number: number }) {
-    const { fetched, setAs } = useRecord(code, number);
+export function Replay({ address }: { address: string }) {
+    const { fetched, setAs } = useRecord(address);
     const from = useRef(-1);
     if (!fetched) {
         return (
@@ -504,13 +512,13 @@ export function Replay({ code, number }: { code: string; number: number }) {
             </main>
         );
     }
-    if ('reason' in fetched) return <Sorry reason="no-such-replay" table={code} />;
+    if ('reason' in fetched) return <Sorry reason="no-such-replay" table={codeOf(address)} />;
     const { record } = fetched;
     if (from.current < 0) from.current = marked(record);
     return (
         <Viewer
             record={record}
-            code={code}
+            address={address}
             from={from.current}
             onEyes={(as, at) => {
                 from.current = at;

@@ -4,6 +4,8 @@ import './review.css';
 import { useEffect, useState } from 'preact/hooks';
 
 import { sayEvent, sayMove, t, type Voice } from '../core/say';
+import { codeOf } from '../core/session';
+import { recall } from '../core/storage';
 import { gameTable, readMove } from '../core/tables';
 import type * as wire from '../protocol.gen';
 import { Badge } from '../ui/badge';
@@ -218,8 +220,15 @@ function Moments({
     );
 }
 
+// The key of the replay's table, which lists its other matches; '' where this device was elsewhere since.
+function keyOf(address: string): string {
+    const key = recall('key', '');
+    return codeOf(key) === codeOf(address) ? key : '';
+}
+
 // Habits of this match, and of all of this game at the table, when they are asked for.
-function Habits({ review, record, code }: { review: Review; record: Record; code: string }) {
+function Habits({ review, record, address }: { review: Review; record: Record; address: string }) {
+    const key = keyOf(address);
     const [evening, setEvening] = useState<{ name: string; habit: Habit }[] | null>(null);
     const [busy, setBusy] = useState(false);
     const own = review.habits
@@ -227,12 +236,12 @@ function Habits({ review, record, code }: { review: Review; record: Record; code
         .map((habit) => ({ name: record.seats[habit.seat]!.name, habit }));
     const ask = async () => {
         setBusy(true);
-        const lines = (await fetch(`/api/rooms/${code}/replays`)
+        const lines = (await fetch(`/api/rooms/${key}/replays`)
             .then((answer) => answer.json())
-            .catch(() => [])) as wire.RecordLine[];
+            .catch(() => [])) as wire.ReplayLine[];
         const reviews: Review[] = [];
         for (const line of lines.filter((one) => one.over && one.game === record.game)) {
-            const one = await fetchReview(code, line.number);
+            const one = await fetchReview(line.address);
             if (one) reviews.push(one);
         }
         setEvening(together(reviews));
@@ -248,7 +257,7 @@ function Habits({ review, record, code }: { review: Review; record: Record; code
                     <li key={`${name} ${habit.move}`}>{sayHabit(record, name, habit)}</li>
                 ))}
             </ul>
-            {!evening && (
+            {key && !evening && (
                 <button
                     type="button"
                     class="button small"
@@ -262,11 +271,10 @@ function Habits({ review, record, code }: { review: Review; record: Record; code
     );
 }
 
-export function useReview(code: string, number: number, wanted: boolean) {
+export function useReview(address: string, wanted: boolean) {
     const [review, setReview] = useState<Review | 'failed' | null>(null);
     useEffect(() => {
-        if (wanted && !review)
-            void fetchReview(code, number).then((got) => setReview(got ?? 'failed'));
+        if (wanted && !review) void fetchReview(address).then((got) => setReview(got ?? 'failed'));
     }, [wanted]);
     return review;
 }
@@ -274,13 +282,13 @@ export function useReview(code: string, number: number, wanted: boolean) {
 export function ReviewPanel({
     review,
     record,
-    code,
+    address,
     at,
     onGo,
 }: {
     review: Review | 'failed' | null;
     record: Record;
-    code: string;
+    address: string;
     at: number; // moves made so far
     onGo(number: number): void;
 }) {
@@ -300,7 +308,7 @@ export function ReviewPanel({
             <p class="soft">{t('replay.review-sums')}</p>
             <h2>{t('replay.review-moments')}</h2>
             <Moments review={review} record={record} onGo={onGo} />
-            <Habits review={review} record={record} code={code} />
+            <Habits review={review} record={record} address={address} />
         </section>
     );
 }

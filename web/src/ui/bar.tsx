@@ -7,6 +7,7 @@ import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { Dialog } from './dialog';
+import { Door } from './door';
 import { Badge } from './badge';
 import { Icon } from './icons';
 import { KeysDialog } from './keys';
@@ -146,7 +147,7 @@ function Menu({ table }: { table: Table }) {
                 >
                     {t('menu.other-lang')}
                 </button>
-                <a class="button" href={`/${table.code}/tv`}>
+                <a class="button" href={`/${table.key}/tv`}>
                     <Icon name="screen" /> {t('menu.screen')}
                 </a>
                 {people.value.length > 1 &&
@@ -187,6 +188,7 @@ function Menu({ table }: { table: Table }) {
                     {t('menu.new-room')}
                 </a>
             </div>
+            {host && <Door table={table} />}
             {host && <Members table={table} />}
         </Dialog>
     );

@@ -12,10 +12,11 @@ const known = [
     'too-many-rooms',
     'taken-over',
     'kicked',
+    'locked',
 ] as const;
 type Known = (typeof known)[number];
 
-const passing = ['room-full', 'server-full', 'too-many-rooms']; // somebody may leave
+const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked']; // somebody may leave
 
 // table: the code of the one that it was about; screen: it was to be shown, not played at.
 export function Sorry({
