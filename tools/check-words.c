@@ -166,7 +166,7 @@ static void check_names(check *c, const ilx_names *names)
         check_message(c, names->name, names->items[i], &(scope){0}, true);
         check_message(c, "card", names->items[i], &(scope){0}, false);
         if (strcmp(names->name, "stage") == 0)
-            check_message(c, "hint", names->items[i], &(scope){0}, false);
+            check_message(c, "look", names->items[i], &(scope){0}, false);
     }
 }
 

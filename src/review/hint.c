@@ -35,7 +35,7 @@ static void say_what_to_look_at(const ilx_voice *voice, const ilx_game *game, co
     char key[80];
     ilx_text name = ilx_text_over(key, sizeof key);
     const char *stage = stage_of(game, view);
-    ilx_text_add(&name, "hint.%s", stage ? stage : "look");
+    ilx_text_add(&name, "look.%s", stage ? stage : "play");
     bool known = ilx_message(voice->lang, game, voice->skin, key) != NULL;
     ilx_say(voice, game, known ? key : "hint.look", NULL, 0, out);
 }

@@ -23,7 +23,8 @@ export function part(lang, name) {
     const all = Object.entries(shared(lang));
     const page = Object.entries(own(lang));
     if (name !== 'lobby') {
-        return Object.fromEntries([...all, ...page].filter(([key]) => key.startsWith(`${name}.`)));
+        const here = ([key]) => key.startsWith(`${name}.`) && !key.includes('.look.'); // hints of the terminal
+        return Object.fromEntries([...all, ...page].filter(here));
     }
     const later = [
         ...pages,

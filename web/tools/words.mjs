@@ -65,7 +65,7 @@ const BUTTON_CHARS = 22;
 const lookedAt = new Set([
     ...['roulette.ask', 'roulette.poppers.ask', 'chute.ask', 'thrill.ask', 'croisillon.ask'],
     ...['roulette.hint.pocket', 'roulette.hint.bid', 'roulette.hint.accuse'],
-    ...['roulette.poppers.hint.pocket', 'roulette.poppers.hint.bid', 'replay.review-wait'],
+    ...['replay.review-wait'],
     ...['sport.hint.throw', 'sport.hint.give', 'sport.hint.wish'],
     ...['thrill.hint.pick', 'thrill.hint.bid', 'thrill.hint.place'],
     ...['chute.hint.wheel', 'chute.hint.lock', 'croisillon.hint.pick', 'croisillon.hint.press'],
