@@ -4,13 +4,13 @@ import type { Table } from '../core/messages';
 import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
-import { opens } from '../core/seal';
 import { gameTable } from '../core/tables';
 import type { GameViews } from '../games';
 import { Evening } from '../lobby/evening';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
+import { useOpens } from '../ui/seal';
 import { told } from '../ui/toast';
 
 interface EndProps {
@@ -96,7 +96,8 @@ function Wishes({ table }: EndProps) {
 
 // The seal that this device was shown, opened with the key: the shield stands for that.
 function Sealed({ match }: EndProps) {
-    const fits = opens(match.commitment, match.result!.key);
+    const fits = useOpens(match.commitment, match.result!.key);
+    if (fits === null) return null;
     return (
         <details class={fits ? 'seal' : 'seal broken'} open={!fits}>
             <summary>
