@@ -8,7 +8,6 @@ import { reachOf } from './core/reach';
 import { reach } from './core/sound';
 import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
-import { Asking, useArrivals } from './ui/door';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
 import { Sorry } from './ui/sorry';
@@ -60,12 +59,12 @@ function Room({ screen }: { screen: boolean }) {
     const playing =
         shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
     const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
+    const door = useLater(() => import('./ui/door'), Boolean(table?.playing));
     const tv = useLater(() => import('./play/tv'), screen);
     useEffect(
         () => void (gone.value && toast(t('device.gone', { name: gone.value }))),
         [gone.value],
     );
-    useArrivals(table);
     reach.value = reachOf(session, screen);
     if (status?.is === 'refused' || status?.is === 'ended')
         return <Sorry reason={status.reason} text={status.text} />;
@@ -82,7 +81,7 @@ function Room({ screen }: { screen: boolean }) {
     return (
         <>
             <LostRibbon status={status} />
-            <Asking table={table} />
+            {door && <door.Arrivals table={table} />}
             {page}
         </>
     );

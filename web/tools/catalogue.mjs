@@ -16,7 +16,7 @@ const ofLobby = [
 ];
 
 // Pages that few open: their words come with them.
-export const pages = ['bench', 'keys', 'replay'];
+export const pages = ['bench', 'door', 'keys', 'replay'];
 
 // The words of the lobby, or those of one game or page, as one object.
 export function part(lang, name) {

@@ -7,10 +7,10 @@ import type { Table } from '../core/messages';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { Dialog } from './dialog';
-import { Door } from './door';
 import { Badge } from './badge';
 import { Icon } from './icons';
 import { KeysDialog } from './keys';
+import { useLater } from './later';
 import { Hold } from './press';
 import { RulesDialog } from './rules';
 import { SettingsDialog } from './settings';
@@ -124,6 +124,7 @@ function Menu({ table }: { table: Table }) {
     const session = me.value!;
     const close = () => (open.value = null);
     const host = table.host === session.member;
+    const door = useLater(() => import('./door'), host);
     return (
         <Dialog title={t('menu.title')} onClose={close}>
             <div class="menu">
@@ -188,8 +189,8 @@ function Menu({ table }: { table: Table }) {
                     {t('menu.new-room')}
                 </a>
             </div>
-            {host && <Door table={table} />}
             {host && <Members table={table} />}
+            {host && door && <door.Door table={table} />}
         </Dialog>
     );
 }

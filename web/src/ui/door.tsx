@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'preact/hooks';
 
 import { me } from '../core/device';
 import type { Table } from '../core/messages';
-import { t } from '../core/say';
+import { loadWords, t } from '../core/say';
 import { Hold } from './press';
 import { toast, told } from './toast';
+
+await loadWords('door');
 
 const doors = ['home', 'open', 'link', 'locked'] as const;
 
@@ -29,7 +31,7 @@ export function Door({ table }: { table: Table }) {
                         </button>
                     ))}
                 </div>
-                <p class="soft">{t(`door-how.${table.door}`)}</p>
+                <p class="soft">{t(`door.how-${table.door}`)}</p>
             </div>
             <label class="switch">
                 <input
@@ -56,12 +58,12 @@ export function Door({ table }: { table: Table }) {
 }
 
 // Whoever takes over from a bot while a match runs is named to everybody.
-export function useArrivals(table: Table | null | undefined): void {
-    const before = useRef<Table | null>(null);
+function useArrivals(table: Table): void {
+    const before = useRef<Table>(table);
     useEffect(() => {
         const old = before.current;
-        before.current = table ?? null;
-        if (!old?.playing || !table?.playing || old.code !== table.code) return;
+        before.current = table;
+        if (!old.playing || !table.playing) return;
         table.seats.forEach((seat, at) => {
             const bot = old.seats[at]?.bot ? old.seats[at].name : '';
             if (bot && seat.member !== null && seat.member !== me.value?.member)
@@ -73,7 +75,7 @@ export function useArrivals(table: Table | null | undefined): void {
 }
 
 // The host's answer is a tap away, whatever is on the table.
-export function Asking({ table }: { table: Table }) {
+function Asking({ table }: { table: Table }) {
     const session = me.value!;
     const asking = table.members.filter((one) => one.asks !== null);
     if (session.member < 0 || table.host !== session.member || !asking.length) return null;
@@ -97,4 +99,10 @@ export function Asking({ table }: { table: Table }) {
             })}
         </div>
     );
+}
+
+// Whoever comes while a match runs: the others are told, the host is asked.
+export function Arrivals({ table }: { table: Table }) {
+    useArrivals(table);
+    return <Asking table={table} />;
 }
