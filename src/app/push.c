@@ -326,15 +326,15 @@ bool ilx_is_heard(const ilx_happened *happened, int viewer)
     return chat || happened->table || happened->turn || happened->before;
 }
 
-static const char news_begin[] =
-    "table";  // the first part that is the same for all who look from there
+// From here on news are the same for all who look from one seat.
+enum { NEWS_SHARED = offsetof(ilx_said_news, table) };
 
 void ilx_push_news(const ilx_scene *scene, const ilx_text *news, int64_t n, const char *done,
                    ilx_text *out)
 {
     const ilx_said_news head = {.at = scene->now_ms, .from = n - 1, .n = n, .done = done};
     ilx_text_char(out, '{');
-    ilx_shape_write_parts(&ilx_shape_news, &head, "type", news_begin, out);
+    ilx_shape_write_parts(&ilx_shape_news, &head, 0, NEWS_SHARED, out);
     ilx_text_bytes(out, news->bytes, news->length);
     ilx_text_char(out, '}');
 }
@@ -363,7 +363,7 @@ void ilx_write_news(const ilx_scene *scene, int viewer, const ilx_happened *happ
         step = say_step(&s);
         news.match = &step;
     }
-    ilx_shape_write_parts(&ilx_shape_news, &news, news_begin, NULL, out);
+    ilx_shape_write_parts(&ilx_shape_news, &news, NEWS_SHARED, sizeof news, out);
 }
 
 void ilx_push_here(const ilx_scene *scene, ilx_text *out)

@@ -29,13 +29,14 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 #define PRESENT_ALWAYS
 #define PRESENT_OR_NULL .nullable = true,
 #define PRESENT_OPTIONAL .optional = true,
+#define KEY(text) .key = (text), .key_length = sizeof(text) - 1
 #define PART(id, m, how, of, when, says) \
-    {.name = #m, .key = ",\"" #m "\":", .shape = (of), .held = (how), \
+    {.name = #m, KEY(",\"" #m "\":"), .shape = (of), .held = (how), \
      .offset = (uint16_t)offsetof(ilx_said_##id, m), PRESENT_##when .means = (says)},
 #define LIST_OF(id) (&(const ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_shape_##id})
 
 #define SHAPE(id) static const ilx_part id##_parts[] = {
-#define TYPE(id, word, says) {.name = "type", .key = ",\"type\":\"" #word "\"", .means = (says), \
+#define TYPE(id, word, says) {.name = "type", KEY(",\"type\":\"" #word "\""), .means = (says), \
     .shape = &(const ilx_shape){.kind = ILX_SHAPE_WORD, .words = (const char *const[]){#word, NULL}}},
 #define NUMBER(id, m, when, says) PART(id, m, ILX_HELD_NUMBER, &number, when, says)
 #define FLAG(id, m, when, says) PART(id, m, ILX_HELD_FLAG, &flag, when, says)

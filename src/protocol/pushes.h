@@ -52,6 +52,7 @@ typedef struct ilx_shape ilx_shape;
 typedef struct ilx_part {
     const char *name;  // NULL after the last one
     const char *key;   // ,"name":
+    size_t key_length;
     const ilx_shape *shape;
     ilx_held held;
     uint16_t offset;  // in its struct
@@ -100,9 +101,9 @@ extern const char *const ilx_door_names[];
 
 // Writes a struct as one JSON object.
 void ilx_shape_write(const ilx_shape *shape, const void *said, ilx_text *out);
-// Only its parts from one to before another (NULL: to the last), without braces.
-void ilx_shape_write_parts(const ilx_shape *shape, const void *said, const char *first,
-                           const char *end, ilx_text *out);
+// Only the parts that lie from one offset to before another in its struct, without braces.
+void ilx_shape_write_parts(const ilx_shape *shape, const void *said, size_t from, size_t until,
+                           ilx_text *out);
 
 // Whatever a message that has been read points to; all zero at first, freed by ilx_said_free.
 typedef struct ilx_said_memory {

@@ -63,7 +63,6 @@ static void write_items(const ilx_list *list, bool texts, ilx_text *out)
 
 static bool is_left_out(const ilx_part *part, const void *at)
 {
-    if (!part->optional) return false;
     switch (part->held) {
     case ILX_HELD_FLAG: return !*(const bool *)at;
     case ILX_HELD_TEXT:
@@ -120,18 +119,19 @@ static bool next_object(level *l, ilx_text *out)
     return true;
 }
 
-static const ilx_part *find_part(const ilx_shape *shape, const char *name)
+static const ilx_part *find_part(const ilx_shape *shape, size_t from)
 {
     const ilx_part *part = shape->parts;
-    while (part->name && (!name || strcmp(part->name, name) != 0)) part++;
+    while (part->name && part->offset < from) part++;
     return part;
 }
 
-void ilx_shape_write_parts(const ilx_shape *shape, const void *said, const char *first,
-                           const char *end, ilx_text *out)
+void ilx_shape_write_parts(const ilx_shape *shape, const void *said, size_t from, size_t until,
+                           ilx_text *out)
 {
-    level levels[DEPTH_MAX] = {{shape, said, find_part(shape, first), 0}};
-    const ilx_part *last = find_part(shape, end);
+    level levels[DEPTH_MAX];
+    levels[0] = (level){shape, said, find_part(shape, from), 0};
+    const ilx_part *last = find_part(shape, until);
     int depth = 1;
     while (depth > 1 || levels[0].part != last) {
         level *l = &levels[depth - 1];
@@ -141,9 +141,9 @@ void ilx_shape_write_parts(const ilx_shape *shape, const void *said, const char 
         }
         const ilx_part *part = l->part++;
         const void *at = l->said + part->offset;
-        if (is_left_out(part, at)) continue;
+        if (part->optional && is_left_out(part, at)) continue;
         bool opening = part == l->shape->parts;
-        ilx_text_put(out, part->key + opening);
+        ilx_text_bytes(out, part->key + opening, part->key_length - opening);
         assert(depth < DEPTH_MAX);
         depth += write_part(part, at, &levels[depth], out);
     }
@@ -152,7 +152,7 @@ void ilx_shape_write_parts(const ilx_shape *shape, const void *said, const char 
 void ilx_shape_write(const ilx_shape *shape, const void *said, ilx_text *out)
 {
     ilx_text_char(out, '{');
-    ilx_shape_write_parts(shape, said, shape->parts->name, NULL, out);
+    ilx_shape_write_parts(shape, said, 0, shape->size, out);
     ilx_text_char(out, '}');
 }
 

@@ -10,6 +10,7 @@
 #include "room/pieces.h"
 
 #include <assert.h>
+#include <stddef.h>
 #include <string.h>
 
 enum {
@@ -38,7 +39,8 @@ static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out
                                  .seats = {names, room->seat_count},
                                  .started_ms = fact->at_ms};
     ilx_text_put(out, out->length > 1 ? ",{" : "{");
-    ilx_shape_write_parts(&ilx_shape_replay_line, &line, "number", "over", out);
+    ilx_shape_write_parts(&ilx_shape_replay_line, &line, 0, offsetof(ilx_said_replay_line, over),
+                          out);
 }
 
 // end NULL: the match goes on; or it was stopped, and has no winners.
@@ -46,7 +48,8 @@ static void end_line(const ilx_fact *end, ilx_text *out)
 {
     bool won = end && end->kind == ILX_FACT_END;
     ilx_said_replay_line line = {.over = end != NULL, .winners = won ? end->winners : UINT32_MAX};
-    ilx_shape_write_parts(&ilx_shape_replay_line, &line, "over", NULL, out);
+    ilx_shape_write_parts(&ilx_shape_replay_line, &line, offsetof(ilx_said_replay_line, over),
+                          sizeof line, out);
     ilx_text_char(out, '}');
 }
 
@@ -289,7 +292,8 @@ static void write_rest(const replay *r)
                             .verified = true,  // every draw and every hash: see walk
                             .over = r->over,
                             .result = ilx_match_over(match) ? &outcome : NULL};
-    ilx_shape_write_parts(&ilx_shape_replay, &said, "number", NULL, r->out);
+    ilx_shape_write_parts(&ilx_shape_replay, &said, offsetof(ilx_said_replay, number), sizeof said,
+                          r->out);
 }
 
 static void begin_frames(ilx_text *out)
