@@ -61,7 +61,7 @@ in_fish() { # LINE
 in_zsh() { # LINE
     HOME=$work zsh -fc 'zmodload zsh/zpty
         zpty shell zsh -f
-        zpty -w shell "PS1=; TERM=dumb; fpath=($1 \$fpath); autoload -U compinit; compinit -D -u"
+        zpty -w shell "PS1=; TERM=dumb; fpath=(${(q)1} \$fpath); autoload -U compinit; compinit -D -u"
         zpty -w shell "show() { print \"<\$BUFFER>\"; BUFFER=; zle accept-line; }; zle -N show; bindkey \"^X\" show"
         zpty -w shell "print re\"\"ady"
         zpty -r shell seen "*ready*"
