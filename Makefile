@@ -114,7 +114,7 @@ lint: lint-c lint-page ## clang-tidy's quick checks and cppcheck; Prettier and E
 # Off in cppcheck is what the compilers and clang's analyzer find too, and are less often wrong about.
 lint-c:
 	@tools/setup lint
-	@cmake --preset dev -B build/dev >/dev/null
+	@$(call build,dev,dev) --target words page >/dev/null # sources that are generated
 	@$(call tidy,-checks='-clang-analyzer-*')
 	@cppcheck --quiet --error-exitcode=1 --enable=warning,portability --inline-suppr -j $(JOBS) \
 	    --suppress=uninitvar --suppress=returnDanglingLifetime \
