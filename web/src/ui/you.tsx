@@ -42,11 +42,11 @@ export function YouDialog({ table, onClose }: { table: Table; onClose(): void })
                             key={shape}
                             type="button"
                             class="button"
-                            aria-label={t(`shape.${shape}`)}
                             aria-pressed={own?.colour === colour}
                             disabled={taken.includes(colour) && own?.colour !== colour}
                             onClick={() => void told(session.act({ do: 'rename', colour }))}
                         >
+                            <span class="away">{t(`shape.${shape}`)}</span>
                             <Badge colour={colour} name={name || '?'} size={36} />
                         </button>
                     ))}
