@@ -28,8 +28,8 @@ typedef struct skill {
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
-    {.budget = 12, .rounds = 10, .remembers = 0, .tremble = 4500},
-    {.budget = 30, .rounds = 20, .remembers = 2, .tremble = 3000},
+    {.budget = 25, .rounds = 15, .remembers = 0, .tremble = 3400},
+    {.budget = 60, .rounds = 40, .remembers = 2, .tremble = 2600},
     {.budget = 100, .rounds = 60, .remembers = 5, .tremble = 2200},
     {.budget = 180, .rounds = 120, .remembers = ALL, .tremble = 1500},
     {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1500, .reads = true},
