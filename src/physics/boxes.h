@@ -133,4 +133,4 @@ int32_t ilx_boxes_weight_mn(int block);
 bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um[3]);
 // Nothing but the block itself is nearer than gap_um to where it would be with this pose.
 bool ilx_boxes_is_free(const ilx_boxes *boxes, int block, const int32_t at_um[3],
-                        const int32_t turn[4], int32_t gap_um);
+                       const int32_t turn[4], int32_t gap_um);

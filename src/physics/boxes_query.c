@@ -186,7 +186,7 @@ bool ilx_boxes_on_surface(const ilx_boxes *boxes, int block, const int32_t at_um
 }
 
 bool ilx_boxes_is_free(const ilx_boxes *boxes, int block, const int32_t at_um[3],
-                        const int32_t turn[4], int32_t gap_um)
+                       const int32_t turn[4], int32_t gap_um)
 {
     body b;
     ilx_boxes_make_block(&b, block);

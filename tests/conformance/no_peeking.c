@@ -1,7 +1,7 @@
 // No bot peeks: whatever is hidden from its seat may be swapped for anything else that looks the
 // same, and it makes the same move for the same reasons. For every bot and every game it plays, at
-// a thousand positions from the middle of random matches, ten where a bot is slow; `make soak` takes
-// ten times as many, and four hundred where it is slow.
+// a thousand positions from the middle of random matches, ten where a bot is slow; `make soak`
+// takes ten times as many, and four hundred where it is slow.
 //
 // And what is swapped in is what one should expect: redrawn states come as often as the true ones
 // do among all matches that look the same so far.
