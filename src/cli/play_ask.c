@@ -212,15 +212,35 @@ static void show_all(ilx_play *play)
     ilx_terminal_print(&play->table.terminal, "\n", 0);
 }
 
+// Would everybody see which of the listed moves is made? Not so when two of them look the same.
+static bool shows_its_move(const ilx_play *play, int seat)
+{
+    const ilx_game *game = play->table.game;
+    alignas(max_align_t) unsigned char state[ILX_STATE_MAX];
+    any_view views[2];
+    ilx_move moves[ILX_MOVES_MAX];
+    int count = game->list ? game->list(ilx_match_state(play->match), seat, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        any_view *view = &views[i % 2];
+        *view = (any_view){{0}};
+        memcpy(state, ilx_match_state(play->match), game->state_size);
+        game->apply(state, seat, &moves[i], NULL);
+        game->view(state, ILX_SPECTATOR, view->bytes);
+        if (i > 0 && memcmp(&views[0], &views[1], sizeof views[0]) == 0) return false;
+    }
+    return true;
+}
+
 // Is there nothing about a question that the others may not see? Then one person alone is asked,
-// and knows what everybody knows.
+// who knows what everybody knows and whose answer everybody will see.
 static bool is_open(const ilx_play *play, int seat)
 {
     any_view own, all;
     look(play, seat, &own);
     look(play, ILX_SPECTATOR, &all);
     bool alone = ilx_match_turn(play->match).seats == ILX_SEAT_BIT(seat);
-    return alone && memcmp(own.bytes, all.bytes, sizeof own.bytes) == 0;
+    bool same = memcmp(own.bytes, all.bytes, sizeof own.bytes) == 0;
+    return alone && same && shows_its_move(play, seat);
 }
 
 // The screen goes to the next person: what all may know is told to all, and only she goes on.

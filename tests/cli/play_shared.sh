@@ -51,21 +51,29 @@ for game in 'a 0' 'b 0' 'c 1' 'd 1'; do
     grep -q 'La partie est finie' "$work/out" || fail "seed $seed: the game has no end"
     "$ILINX" verify "$work/record" > /dev/null || fail "seed $seed: it does not verify"
 
-    # One file for each kind of screen; no-break spaces become plain ones.
-    sed 's/\xc2\xa0/ /g' "$work/out" | awk -v work="$work" 'BEGIN { RS = "\f" }
-        /^Léa, pour toi seulement/ { print > (work "/Léa"); next }
-        /^Max, pour toi seulement/ { print > (work "/Max"); next }
-        { print > (work "/all") }'
+    # One file for each kind of screen; no-break spaces become plain ones. Somebody who still has the
+    # screen reads on below what everybody may see.
+    sed 's/\xc2\xa0/ /g; s/\f/\f\n/g' "$work/out" | awk -v work="$work" '
+        BEGIN { screen = "all" }
+        /\f/ { screen = "all" }
+        /^Léa, pour toi seulement/ { screen = "Léa" }
+        /^Max, pour toi seulement/ { screen = "Max" }
+        /^(Léa|Max), à toi :/ { screen = "open" }
+        { print > (work "/" screen) }'
     for screen in all Léa Max; do [ -s "$work/$screen" ] || fail "no screen for $screen"; done
 
     # On common screens nothing is marked as a secret, nobody is asked, and nobody is "you".
     ! grep -nE '^  \* |Ton choix|Ta poche|En main|En poche|Pari caché|^  · Tu |ton dé' \
         "$work/all" || fail "seed $seed: a secret on the common screen"
+    # Somebody without a secret is asked on an open screen, which therefore has none.
+    touch "$work/open"
+    ! grep -nE 'En main|En poche|Pari caché|Ta poche : (CLIC|BALLE)|ton dé' "$work/open" ||
+        fail "seed $seed: a secret on an open screen"
     # Screens take turns: the common one always comes between two people.
     awk 'BEGIN { RS = "\f" } /^(Léa|Max), pour toi seulement/ { if (own) exit 1; own = 1; next }
         { own = 0 }' "$work/out" || fail "seed $seed: two private screens without a cover between"
     if [ "$cards" = 0 ]; then own_secrets; fi
-    rm "$work/all" "$work/Léa" "$work/Max"
+    rm "$work/all" "$work/Léa" "$work/Max" "$work/open"
 done
 
 # Whoever leaves on a private screen takes it away.
