@@ -72,7 +72,7 @@ static const char *verify_loading(const chute_state *s)
 static unsigned numbers_out(const chute_state *s, int colour)
 {
     unsigned out = 0;
-    for (int i = 1; i <= s->out[colour]; i++) {
+    for (int i = 1; i <= s->out[colour] && i <= CHUTE_NUMBERS; i++) {
         out |= 1u << (s->order == CHUTE_COUNTDOWN ? CHUTE_NUMBERS + 1 - i : i);
     }
     int wrong = s->wrong[colour / 2];

@@ -239,7 +239,7 @@ static bool read_list(reader *r, int node, const ilx_part *part, void *at)
     int item = ilx_json_first(r->json, node);
     for (size_t i = 0; i < count && fits; i++, item = ilx_json_next(r->json, item)) {
         int64_t number = 0;
-        void *into = items + i * size;
+        void *into = set ? NULL : items + i * size;
         if (set) {
             fits = read_int(r->json, item, 0, 31, &number);
             if (fits) *(uint32_t *)at |= UINT32_C(1) << number;
