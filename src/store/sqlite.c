@@ -23,9 +23,9 @@
 #include <unistd.h>
 
 // Bytes 68 to 71 of the file say whose it is: "ILNX".
-// Version 2: facts have checksums, which programs of version 1 cannot read. Version 3: tables have
-// secrets and doors, of which programs of version 2 know nothing.
-enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 3 };
+// Version 2: facts have checksums and tables have secrets and doors, which programs of version 1
+// cannot read.
+enum { OUR_MARK = 0x494C4E58, SCHEMA_VERSION = 2 };
 enum {
     BUSY_MS = 5000,
     CHECK_MS = 700,     // spent at most on looking a file through before it is used

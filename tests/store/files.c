@@ -67,9 +67,9 @@ static void files_of_another_version(void)
 {
     folder f = new_folder();
     ENSURE_TEXT(why_not(f.file), "");
-    run_sql(f.file, "PRAGMA user_version=4");
+    run_sql(f.file, "PRAGMA user_version=3");
     ENSURE_TEXT(why_not(f.file), "too-new");
-    for (int version = 1; version <= 3; version++) {
+    for (int version = 1; version <= 2; version++) {
         char sql[40];
         snprintf(sql, sizeof sql, "PRAGMA user_version=%d", version);
         run_sql(f.file, sql);

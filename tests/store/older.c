@@ -1,7 +1,6 @@
 // A store of each earlier version is read: facts-1.ilinx holds two tables as they were stored when
-// facts were `a`, `b`, `c` and `text`, facts-2.ilinx the same two as they were stored when tables
-// had no secrets. One has every kind of fact of its time but a snapshot and three matches; the
-// other is in the middle of a match with a snapshot.
+// facts were `a`, `b`, `c` and `text` and tables had no secrets. One has every kind of fact of its
+// time but a snapshot and three matches; the other is in the middle of a match with a snapshot.
 
 #include "room/replays.h"
 #include "store/kept.h"
@@ -17,7 +16,7 @@ static void copy_file(const char *from, const char *to)
     fclose(out);
 }
 
-static const char *const kept_files[] = {"tests/store/facts-1.ilinx", "tests/store/facts-2.ilinx"};
+static const char *const kept_files[] = {"tests/store/facts-1.ilinx"};
 
 static ilx_facts facts_of(const char *file, const char *room)
 {
