@@ -59,7 +59,9 @@ function Room({ screen }: { screen: boolean }) {
     const playing =
         shown && !(table && shown.match.result && endSeen(table.code, shown.match.number));
     const play: Page = useLater(() => import('./play/play'), Boolean(session?.match.value));
-    const door = useLater(() => import('./ui/door'), Boolean(table?.playing));
+    // In a match, only somebody without a seat can take one.
+    const late = Boolean(table?.playing && table.members.some(({ seat }) => seat === null));
+    const door = useLater(() => import('./ui/door'), late);
     const tv = useLater(() => import('./play/tv'), screen);
     useEffect(
         () => void (gone.value && toast(t('device.gone', { name: gone.value }))),

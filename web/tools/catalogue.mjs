@@ -1,5 +1,5 @@
 // The catalogues: i18n/ (what every client says) and web/words/ (what only the page says).
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 
 const here = new URL('.', import.meta.url);
 export const langs = ['fr', 'en'];
@@ -12,19 +12,23 @@ const ofLobby = [
     /^[a-z]+\.(title|aim|length|note|skin\.[a-z-]+|(option|value)\.[a-z-]+)$/,
     /^[a-z]+\.[a-z]+\.(title|note)$/,
     /^([a-z]+\.)?line\.[a-z-]+$/,
-    /^(refuse|bot)\./,
+    /^bot\./,
 ];
 
-// Pages that few open: their words come with them.
-export const pages = ['bench', 'door', 'keys', 'replay'];
+// Pages that few open, and refusals: their words come when they are needed.
+export const pages = ['bench', 'door', 'keys', 'replay', 'refuse'];
+
+// Hints of the terminal, and its lines for the table and each seat where the page describes them itself.
+const ofTerminal = (name) =>
+    existsSync(new URL(`../src/${name}/`, here)) ? /\.look\.|\.(seat|table)$/ : /\.look\./;
 
 // The words of the lobby, or those of one game or page, as one object.
 export function part(lang, name) {
     const all = Object.entries(shared(lang));
     const page = Object.entries(own(lang));
     if (name !== 'lobby') {
-        const here = ([key]) => key.startsWith(`${name}.`) && !key.includes('.look.'); // hints of the terminal
-        return Object.fromEntries([...all, ...page].filter(here));
+        const isHere = ([key]) => key.startsWith(`${name}.`) && !ofTerminal(name).test(key);
+        return Object.fromEntries([...all, ...page].filter(isHere));
     }
     const later = [
         ...pages,

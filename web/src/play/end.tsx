@@ -9,8 +9,8 @@ import type { GameViews } from '../games';
 import { Evening } from '../lobby/evening';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
+import { useLater } from '../ui/later';
 import { Button } from '../ui/press';
-import { useOpens } from '../ui/seal';
 import { told } from '../ui/toast';
 
 interface EndProps {
@@ -96,8 +96,9 @@ function Wishes({ table }: EndProps) {
 
 // The seal that this device was shown, opened with the key: the shield stands for that.
 function Sealed({ match }: EndProps) {
-    const fits = useOpens(match.commitment, match.result!.key);
-    if (fits === null) return null;
+    const seal = useLater(() => import('../core/seal'), true);
+    if (!seal) return null;
+    const fits = seal.opens(match.commitment, match.result!.key);
     return (
         <details class={fits ? 'seal' : 'seal broken'} open={!fits}>
             <summary>

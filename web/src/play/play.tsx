@@ -24,7 +24,6 @@ import { toast, told } from '../ui/toast';
 import { Waiting } from '../ui/waiting';
 import { useAwake } from './awake';
 import { Beside, Bubble, sheet, Sheets, useLines, useTrayHeight } from './beside';
-import { End, titleOf } from './end';
 import { Look } from './eyes';
 import { Fists, hidingTogether, mayHideTogether, OfferFists } from './fists';
 import { SpeedUp, useHurry } from './hurry';
@@ -386,6 +385,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
     presenter.seats = seats.length;
     const { turn } = live;
     const over = live.result !== null && !busy;
+    const end = useLater(() => import('./end'), live.result !== null);
     const calm = isCalm(live, views);
     const mine = seat !== null && turn.seats.includes(seat) && !busy && !calm;
     const awaited = turn.seats.filter((one) =>
@@ -429,8 +429,8 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 <Button class="small tell" onPress={tell}>
                     {t('describe.button')}
                 </Button>
-                {over && (
-                    <End
+                {over && end && (
+                    <end.End
                         match={live}
                         table={table}
                         seats={seats}
@@ -466,7 +466,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 lines={lines}
                 table={table}
                 mine={mine}
-                end={over ? titleOf(seats, seat, live.result!.winners) : ''}
+                end={over && end ? end.titleOf(seats, seat, live.result!.winners) : ''}
             />
         </div>
     );

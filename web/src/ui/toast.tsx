@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 
 import { cover } from '../core/device';
 import type { Refusal } from '../core/session';
-import { words } from '../core/say';
+import { loadWords, words } from '../core/say';
 import { playOwn } from '../core/sound';
 
 interface Toast {
@@ -34,6 +34,7 @@ export async function told(answer: Promise<Refusal | null>): Promise<boolean> {
     if (refusal.reason === 'stale') return false;
     playOwn('refused');
     // The server answers in the language one came in with; one may have changed it since.
+    await loadWords('refuse').catch(() => {});
     const own = words.peek()[`refuse.${refusal.reason}`];
     toast(own && !own.includes('{') ? own : refusal.text, true);
     return false;
