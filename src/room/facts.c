@@ -353,6 +353,7 @@ static bool add_facts(ilx_room *room, const char *const *facts, int begin, int c
 {
     ilx_reading reading = {.only_match = matches};
     room->number = begin;
+    // cppcheck-suppress autoVariables ; it is taken away again below
     room->reading = &reading;
     bool fits = true;
     for (int i = begin; i < count && fits; i++) {

@@ -46,8 +46,8 @@ static void begin_line(const ilx_room *room, const ilx_fact *fact, ilx_text *out
 // end NULL: the match goes on; or it was stopped, and has no winners.
 static void end_line(const ilx_fact *end, ilx_text *out)
 {
-    bool won = end && end->kind == ILX_FACT_END;
-    ilx_said_replay_line line = {.over = end != NULL, .winners = won ? end->winners : UINT32_MAX};
+    ilx_said_replay_line line = {.over = end != NULL, .winners = UINT32_MAX};
+    if (end && end->kind == ILX_FACT_END) line.winners = end->winners;
     ilx_shape_write_parts(&ilx_shape_replay_line, &line, offsetof(ilx_said_replay_line, over),
                           sizeof line, out);
     ilx_text_char(out, '}');

@@ -187,6 +187,15 @@ static bool asks_for_a_choice(const ilx_match *match)
            2;
 }
 
+static void ensure_same(const ilx_review_choice *a, const ilx_review_choice *b)
+{
+    ENSURE(memcmp(&a->played, &b->played, sizeof a->played) == 0);
+    ENSURE(memcmp(&a->best, &b->best, sizeof a->best) == 0);
+    ENSURE(a->share == b->share && a->value == b->value && a->loss == b->loss);
+    ENSURE(a->best_share == b->best_share && a->best_value == b->best_value);
+    ENSURE(a->error == b->error && a->mark == b->mark);
+}
+
 static void a_choice_is_judged_by_what_its_seat_knew(void)
 {
     static walk from, one, other;
@@ -215,9 +224,7 @@ static void a_choice_is_judged_by_what_its_seat_knew(void)
         judge_in(&one, &first, &from, ilx_match_state(match), seat, &played);
         judge_in(&other, &second, &from, twin, seat, &played);
         ENSURE_INT(first.choice_count, second.choice_count);
-        if (first.choice_count) {
-            ENSURE(memcmp(first.choices, second.choices, sizeof *first.choices) == 0);
-        }
+        if (first.choice_count) ensure_same(first.choices, second.choices);
         judged += first.choice_count;
         free(first.choices), free(second.choices);
         free(first.habits), free(second.habits);
