@@ -152,7 +152,7 @@ class OneMatch(unittest.TestCase):
             luck = random.Random(seed)
             while not match.over:
                 if match.seat == 0:
-                    match.move(match.bot("regular", seed=seed))
+                    match.move(match.bot("strong", seed=seed))
                     match.advance()
                 else:
                     match.step(luck.choice(match.legal()))

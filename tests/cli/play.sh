@@ -115,7 +115,7 @@ said 'Joueur 1 a misé 0 jeton'
 # In Le X it presses where a needle swings; through a pipe nobody sees that, and the needle waits.
 printf 'choisir violet E\nposer 1\n\n\n\n' > "$work/keys"
 run 0 play croisillon --lang fr --seed 3 --seats 2 --bots greedy --option start=1 < "$work/keys"
-[ "$(grep -c 'Ta main' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
+[ "$(grep -c ': main ' "$work/out")" = 3 ] || fail 'Enter has not pressed three times'
 ! grep -q '●.*|\||.*●' "$work/out" || fail 'a needle is drawn into a pipe'
 said 'mm plus haut'
 grep -qE '1.: [0-9]+.mm plus haut, (à gauche|à droite|au milieu)' "$work/out" || fail 'nobody says where a place is'

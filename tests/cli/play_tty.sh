@@ -86,7 +86,7 @@ await 'Ton choix > '
 keys 'poser 1\n'
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\n'
-await 'Ta main'
+await ': main '
 for _ in $(seq 12); do await 'maintenant > '; done
 keys '\0003'
 finish 130

@@ -509,7 +509,9 @@ check('two people on one device: a cover between them, opened by holding', async
     await page.waitForSelector('.cover .hold:not(.armed)'); // what was half confirmed is forgotten
     await hold(page, '.cover .hold', '.tray.at-pocket', true);
     await until('Léa has not chosen yet', async () =>
-        /Garde le doigt/.test(await page.locator('.fan-tray .said').textContent()),
+        /Garde le doigt|Maintiens le clic/.test(
+            await page.locator('.fan-tray .said').textContent(),
+        ),
     );
     await page.reload();
     await page.waitForSelector('.cover');

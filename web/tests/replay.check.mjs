@@ -179,16 +179,21 @@ for (const [lang, width] of [
     ['en', 1280],
 ]) {
     check(`the review: graph, sums, turning points and habits (${lang})`, async (house) => {
-        const { code, other } = await wholeGame(house);
+        const { replay, other } = await wholeGame(house);
         const page = await house.guest({ width, height: 800, lang });
-        await page.goto(`${house.base}/r/${code}/1`);
+        // The evening is for those who have the key of the table.
+        const key = await other.evaluate(() => window.robots[0].table.key);
+        await page.goto(house.base);
+        await page.waitForSelector('.sit'); // its own table is remembered first
+        await page.evaluate((key) => localStorage.setItem('ilinx.key', JSON.stringify(key)), key);
+        await page.goto(`${house.base}/r/${replay}`);
         await page.waitForSelector('.tabs');
         await page.locator('.tabs .button').last().focus();
         await page.keyboard.press('Enter');
         await page.waitForSelector('.review .graph');
         const review = await other.evaluate(
             async (path) => (await fetch(path)).json(),
-            `/api/rooms/${code}/replays/1?as=review`,
+            `/api/replays/${replay}?as=review`,
         );
         for (const { start, luck, own, others, end } of review.seats)
             assert.ok(Math.abs(start + luck + own + others - end) < 1e-9);
