@@ -113,7 +113,7 @@ check('a tap on the table hurries the bots that are awaited', async (house) => {
 });
 
 check('gold means progress: to place nothing is quiet', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 3 });
+    const { page } = await hostSport(house, { seats: 3, rounds: 8 });
     await start(page);
     await goOnTo(page, 'place');
     assert.equal(await page.locator('.place .finish:not(.main)').count(), 1);

@@ -282,7 +282,7 @@ check('Sport: nobody is sent another’s draft or wish before it is told', async
 check('Sport in the round: what bars a die from every sport is said once, below', async (house) => {
     const { page } = await hostSport(
         house,
-        { seats: 3, rounds: 3, motion: 'reduce' },
+        { seats: 3, rounds: 8, motion: 'reduce' },
         '?view=table',
     );
     await start(page);
@@ -309,7 +309,7 @@ check(
     async (house) => {
         const { page } = await hostSport(
             house,
-            { seats: 6, rounds: 3, motion: 'reduce' },
+            { seats: 6, rounds: 8, motion: 'reduce' },
             '?view=table',
         );
         await start(page);
@@ -341,7 +341,7 @@ check(
 check(
     'Sport: a sport says why a die cannot go there; a reload keeps what is laid out; D tells it',
     async (house) => {
-        const { page } = await hostSport(house, { seats: 3, rounds: 2 });
+        const { page } = await hostSport(house, { seats: 3, rounds: 8 });
         await start(page);
         await goOnTo(page, 'place');
         // A high die has no place in the first round, and every sport says so.
@@ -754,7 +754,7 @@ check('Sport: lengths have names, and a guest who is new makes the game gentle',
 check(
     'Sport: the dice in the ring are 40 px on a laptop, each sport has its art',
     async (house) => {
-        const { page } = await hostSport(house, { seats: 3, rounds: 3, width: 1280, height: 800 });
+        const { page } = await hostSport(house, { seats: 3, rounds: 8, width: 1280, height: 800 });
         await start(page);
         await until(
             'a die lies somewhere',
@@ -776,7 +776,7 @@ check(
 );
 
 check('Sport: from the first die, Done is three stops of Tab away at most', async (house) => {
-    const { page } = await hostSport(house, { seats: 3, rounds: 3, width: 1280, height: 800 });
+    const { page } = await hostSport(house, { seats: 3, rounds: 8, width: 1280, height: 800 });
     await start(page);
     await goOnTo(page, 'place', 0);
     await page.locator('.hand-die[tabindex="0"]').focus();
