@@ -20,7 +20,9 @@ export const pages = ['bench', 'door', 'keys', 'replay', 'refuse'];
 
 // Hints of the terminal, and its lines for the table and each seat where the page describes them itself.
 const ofTerminal = (name) =>
-    existsSync(new URL(`../src/${name}/`, here)) ? /\.look\.|\.(seat|table)$/ : /\.look\./;
+    existsSync(new URL(`../src/${name}/`, here))
+        ? new RegExp(`\\.look\\.|^${name}\\.(?!ui\\.)([a-z]+\\.)?(seat|table)$`)
+        : /\.look\./;
 
 // The words of the lobby, or those of one game or page, as one object.
 export function part(lang, name) {
