@@ -67,7 +67,7 @@ enum {
     ILX_THREADS_MAX = 64,
 };
 
-// What stands where a seat does. Seats count from 0.
+// Values in place of a seat. Seats count from 0.
 enum {
     ILX_BY_CHANCE = -1,     // dice and shuffles
     ILX_BY_CLOCK = -2,      // time that has passed
@@ -135,7 +135,7 @@ typedef uint64_t ilx_one;  // a handle on one match; 0 is never one
 
 enum { ILX_ASKS_NOBODY, ILX_ASKS_SEATS, ILX_ASKS_CHANCE, ILX_ASKS_CLOCK };
 
-// What the table asks now. ILX_ASKS_NOBODY: the match is over.
+// The question that the table asks now. ILX_ASKS_NOBODY: the match is over.
 typedef struct ilx_question {
     uint32_t number;   // goes up when the question is replaced, not when one of several answers
     uint32_t seats;    // one bit for each seat that is waited for
@@ -189,12 +189,12 @@ ILX_API int32_t ilx_one_undo(ilx_one one);
 // NULL, a sentence with "en" or "fr". An empty text: nothing has been refused yet.
 ILX_API int64_t ilx_one_refusal(ilx_one one, const char *lang, char *out, size_t size);
 
-// What a viewer may know: a seat, ILX_AS_SPECTATOR or ILX_AS_REFEREE. As JSON, as the bytes of the
+// The view of a viewer: a seat, ILX_AS_SPECTATOR or ILX_AS_REFEREE. As JSON, as the bytes of the
 // game's view (exactly ILX_OF_VIEW of them), and as a tensor (exactly ILX_OF_TENSOR numbers).
 ILX_API int64_t ilx_one_view_json(ilx_one one, int32_t viewer, char *out, size_t size);
 ILX_API int32_t ilx_one_view(ilx_one one, int32_t viewer, void *out, size_t size);
 ILX_API int32_t ilx_one_tensor(ilx_one one, int32_t viewer, float *out, size_t count);
-// What the last move did, as far as the viewer may see it: an array of events as JSON.
+// The effects of the last move, as far as the viewer may see it: an array of events as JSON.
 ILX_API int64_t ilx_one_events(ilx_one one, int32_t viewer, char *out, size_t size);
 
 ILX_API int32_t ilx_one_hash(ilx_one one, uint64_t *hash);
@@ -203,7 +203,7 @@ ILX_API int32_t ilx_one_length(ilx_one one);  // moves made, those of chance and
 ILX_API int64_t ilx_one_record(ilx_one one, int32_t reveal, char *out, size_t size);
 // Points by seat, and one bit for each winner; count is at least the number of seats.
 ILX_API int32_t ilx_one_scores(ilx_one one, int32_t *scores, int32_t count, uint32_t *winners);
-// What a bot would do, as text. It knows what the seat knows, and nothing is played. budget counts
+// The move of a bot, as text. It knows what the seat knows, and nothing is played. budget counts
 // iterations, 0: as the bot likes. seed NULL: the same question gets the same answer.
 ILX_API int64_t ilx_one_bot(ilx_one one, int32_t seat, const char *bot, int32_t budget,
                             const char *seed, char *out, size_t size);

@@ -120,7 +120,7 @@ void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
 void ilx_app_first_room(ilx_app *app, int64_t now_ms);
 const char *ilx_app_first_key(const ilx_app *app);
 
-// What a table is called in the log: the same for as long as the program runs, and no help in
+// The name of a table in the log: the same for as long as the program runs, and no help in
 // finding it.
 enum { ILX_LABEL = 8 };
 void ilx_app_label(const ilx_key *key, const char *code, char label[ILX_LABEL + 1]);

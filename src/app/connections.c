@@ -115,7 +115,7 @@ address *app_address_of(ilx_app *app, int64_t now_ms, int number)
 
 // ---- Guesses -------------------------------------------------------------------------------
 
-// Whoever asks for a table or a replay may be guessing. It counts when it is asked, not when it is
+// An ask for a table or a replay may be a guess. It counts when it is asked, not when it is
 // known to be wrong: otherwise many at once would be asked for nothing.
 static bool take_guess(const ilx_app *app, address *a)
 {

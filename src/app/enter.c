@@ -38,7 +38,7 @@ static ilx_refusal join(const ilx_app *app, const slot *s, batch *b, int number,
     return NULL;
 }
 
-// Whoever is not known here needs the link, or letters that open the door. The table that a hello
+// Somebody new needs the link, or letters that open the door. The table that a hello
 // has made is its maker's.
 static ilx_refusal pass_door(const ilx_app *app, const slot *s, int number, int64_t now_ms,
                              const ilx_request *request)

@@ -52,7 +52,7 @@ int duel_pair(int larger, int smaller);
 // The first seat's chance to win before a round between these.
 double duel_chance(const duel_values *values, const duel_seat seats[2]);
 
-// What a match is worth to the first seat that goes on between these.
+// The worth of a match to the first seat that goes on between these.
 typedef struct duel_future {
     double (*chance)(const void *table, const duel_seat seats[2]);
     const void *table;

@@ -15,7 +15,8 @@ enum {
     REPLY_ROUNDS = 200,
 };
 
-// What a reply to habits must bring, as a chance to win: less may be an accident of the sample.
+// The least that a reply to habits must bring, as a chance to win: less may be an accident of the
+// sample.
 static const double worth_leaving_the_book = 0.02;
 
 // ---- Strength ----------------------------------------------------------------------------
@@ -201,7 +202,7 @@ typedef struct habits {
     int faced[BIDS], accused[BIDS];  // bids of others that it might have accused, and did
 } habits;
 
-// What has been seen of the round that is being read.
+// Everything seen of the round that is being read.
 typedef struct round_seen {
     int bid[ROULETTE_SEATS];  // -1: none
     bool accused[ROULETTE_SEATS][ROULETTE_SEATS];

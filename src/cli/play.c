@@ -366,7 +366,7 @@ static void welcome(ilx_play *play)
     ilx_table_say(&play->table, ILX_SPECTATOR, "play.hint", NULL, 0);
 }
 
-// Whoever was helped is named: a victory with hints is another victory.
+// A person who was helped is named: a victory with hints is another victory.
 static void say_hints(ilx_play *play)
 {
     for (int seat = 0; seat < play->people; seat++) {

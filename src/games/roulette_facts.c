@@ -324,7 +324,7 @@ static bool knows_top(const roulette_state *s, int viewer, int whose)
     return viewer == ILX_REFEREE || (viewer >= 0 && ilx_in(s->top_seen[whose], viewer));
 }
 
-// What everybody sees of the seats, as it stands in the state.
+// The public part of the seats, as it stands in the state.
 static void view_seats(const roulette_state *s, roulette_view *v)
 {
     memcpy(v->points, s->points, sizeof v->points);

@@ -1,4 +1,4 @@
-// What the files of the library share.
+// Declarations that the files of the library share.
 #pragma once
 
 #include "base/text.h"

@@ -299,8 +299,8 @@ static bool end_workers(ilx_workers *workers)
     return ended;
 }
 
-// Whoever thinks or reads too long is not waited for: nothing of it is wanted any more, and the
-// program is about to end. False: somebody still does, and uses what the server has.
+// A thread that thinks or reads too long is not waited for: nothing of it is wanted any more, and
+// the program is about to end. False: somebody still does, and uses what the server has.
 static bool end_threads(server *s)
 {
     atomic_store(&s->shut, true);

@@ -1,4 +1,4 @@
-// What a strong bot would do, and how that is said.
+// The choices of a strong bot, and how they are said.
 
 #include "review/hint.h"
 

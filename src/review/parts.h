@@ -1,11 +1,11 @@
-// What the parts of a review share: the walk through the match.
+// Shared by the parts of a review: the walk through the match.
 #pragma once
 
 #include "review/review.h"
 
 #include <stdalign.h>
 
-// What one seat has seen so far.
+// Everything that one seat has seen so far.
 typedef struct seen {
     ilx_event *events;
     int count, room;

@@ -24,7 +24,7 @@ typedef struct makers {
 
 // ---- Chances -----------------------------------------------------------------------------
 
-// What is expected before a draw. Where outcomes take long, one is drawn instead: on average that
+// The expectation before a draw. Where outcomes take long, one is drawn instead: on average that
 // is the same.
 static void expect_draw(walk *w, double *mean)
 {

@@ -1,6 +1,6 @@
-// What is left in a file that may be damaged: its pages are read one by one, without believing what
-// leads from one to another (https://sqlite.org/fileformat2.html). Rows of facts and of rooms are
-// known by their shape; whoever takes them has the checksums of facts to see whether they are
+// Reads the rest of a file that may be damaged: its pages are read one by one, without believing
+// what leads from one to another (https://sqlite.org/fileformat2.html). Rows of facts and of rooms
+// are known by their shape; whoever takes them has the checksums of facts to see whether they are
 // right.
 
 #include "store/salvage.h"
