@@ -301,7 +301,7 @@ static bool unpack_old(ilx_fact *fact)
         size_t length = strlen(fact->text);
         memset(fact->text + length, 0, sizeof fact->text - length);
     }
-    return true;
+    return (fact->winners | fact->team) >> ILX_SEATS_MAX == 0;
 }
 
 bool ilx_fact_read(const char *text, size_t length, ilx_fact *fact)
