@@ -164,8 +164,8 @@ check(
                 await table.page.context().close();
                 if (placed) return;
                 assert.ok(
-                    tries < 4,
-                    `four times in vain: ${table.told.slice(-8).map((event) => event.kind)}`,
+                    tries < 8,
+                    `eight times in vain: ${table.told.slice(-8).map((event) => event.kind)}`,
                 );
             }
         } finally {
