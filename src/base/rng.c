@@ -11,16 +11,62 @@
 
 #include "base/rng.h"
 
+#include "base/plain.h"
+
 #include <assert.h>
-#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BLOCK_BYTES = 64 };
+enum { BLOCK_BYTES = ILX_CHACHA20_BLOCK };
 
 static_assert(sizeof((ilx_rng *)0)->words % BLOCK_BYTES == 0, "a refill is whole blocks");
-static_assert(ILX_KEY_BYTES == crypto_stream_chacha20_KEYBYTES, "one kind of key for everything");
+static_assert((int)ILX_KEY_BYTES == (int)ILX_CHACHA20_KEY, "one kind of key for everything");
+
+static void write_le64(uint8_t bytes[8], uint64_t number)
+{
+    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> (8 * i));
+}
+
+// ---- Where the bytes come from -----------------------------------------------------------
+
+#ifdef __wasm__
+#include <unistd.h>
+
+typedef ilx_blake2b hash_state;
+
+static void make_blocks(uint8_t *out, uint32_t blocks, uint64_t nonce, uint32_t first,
+                        const ilx_key *key)
+{
+    for (uint32_t i = 0; i < blocks; i++) {
+        ilx_chacha20_block(key->bytes, nonce, first + i, out + (size_t)i * BLOCK_BYTES);
+    }
+}
+
+static void hash_start(hash_state *hash, size_t size)
+{
+    ilx_blake2b_start(hash, size);
+}
+
+static void hash_add(hash_state *hash, const void *bytes, size_t count)
+{
+    ilx_blake2b_add(hash, bytes, count);
+}
+
+static void hash_end(hash_state *hash, uint8_t *digest, size_t size)
+{
+    (void)size;
+    ilx_blake2b_end(hash, digest);
+}
+
+static void random_bytes(uint8_t *bytes, size_t count)
+{
+    if (getentropy(bytes, count) != 0) abort();
+}
+#else
+#include <sodium.h>
+
+typedef crypto_generichash_state hash_state;
 
 // Sodium wants to be started once, before any thread draws: it then knows the fast instructions.
 __attribute__((constructor)) static void start_sodium(void)
@@ -30,10 +76,36 @@ __attribute__((constructor)) static void start_sodium(void)
     abort();
 }
 
-static void write_le64(uint8_t bytes[8], uint64_t number)
+static void make_blocks(uint8_t *out, uint32_t blocks, uint64_t nonce, uint32_t first,
+                        const ilx_key *key)
 {
-    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)(number >> (8 * i));
+    static const uint8_t zeros[ILX_RNG_WORDS * sizeof(uint32_t)];
+    uint8_t bytes[crypto_stream_chacha20_NONCEBYTES];
+    write_le64(bytes, nonce);
+    crypto_stream_chacha20_xor_ic(out, zeros, (size_t)blocks * BLOCK_BYTES, bytes, first,
+                                  key->bytes);
 }
+
+static void hash_start(hash_state *hash, size_t size)
+{
+    crypto_generichash_init(hash, NULL, 0, size);
+}
+
+static void hash_add(hash_state *hash, const void *bytes, size_t count)
+{
+    crypto_generichash_update(hash, bytes, count);
+}
+
+static void hash_end(hash_state *hash, uint8_t *digest, size_t size)
+{
+    crypto_generichash_final(hash, digest, size);
+}
+
+static void random_bytes(uint8_t *bytes, size_t count)
+{
+    randombytes_buf(bytes, count);
+}
+#endif
 
 // ---- Draws -------------------------------------------------------------------------------
 
@@ -47,14 +119,10 @@ void ilx_rng_start(ilx_rng *rng, const ilx_key *key, uint64_t stream)
 
 void ilx_rng_refill(ilx_rng *rng)
 {
-    static const uint8_t zeros[sizeof rng->words];
     const uint32_t blocks = sizeof rng->words / BLOCK_BYTES;
     assert(rng->block <= UINT32_MAX - blocks);  // the stream would begin again
 
-    uint8_t nonce[crypto_stream_chacha20_NONCEBYTES];
-    write_le64(nonce, rng->stream);
-    crypto_stream_chacha20_xor_ic((uint8_t *)rng->words, zeros, sizeof zeros, nonce, rng->block,
-                                  rng->key.bytes);
+    make_blocks((uint8_t *)rng->words, blocks, rng->stream, rng->block, &rng->key);
 #if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
     for (int i = 0; i < ILX_RNG_WORDS; i++) rng->words[i] = __builtin_bswap32(rng->words[i]);
 #endif
@@ -67,17 +135,17 @@ void ilx_rng_refill(ilx_rng *rng)
 static void hash_parts(uint8_t out[ILX_KEY_BYTES], const char *prefix, const void *first,
                        size_t first_size, const void *second, size_t second_size)
 {
-    crypto_generichash_state hash;
-    crypto_generichash_init(&hash, NULL, 0, ILX_KEY_BYTES);
-    crypto_generichash_update(&hash, (const uint8_t *)prefix, strlen(prefix));
-    crypto_generichash_update(&hash, first, first_size);
-    if (second_size > 0) crypto_generichash_update(&hash, second, second_size);
-    crypto_generichash_final(&hash, out, ILX_KEY_BYTES);
+    hash_state hash;
+    hash_start(&hash, ILX_KEY_BYTES);
+    hash_add(&hash, prefix, strlen(prefix));
+    hash_add(&hash, first, first_size);
+    if (second_size > 0) hash_add(&hash, second, second_size);
+    hash_end(&hash, out, ILX_KEY_BYTES);
 }
 
 void ilx_key_random(ilx_key *key)
 {
-    randombytes_buf(key->bytes, sizeof key->bytes);
+    random_bytes(key->bytes, sizeof key->bytes);
 }
 
 void ilx_key_from_seed(ilx_key *key, const char *seed)
@@ -100,5 +168,8 @@ void ilx_key_commitment(const ilx_key *key, uint8_t commitment[ILX_KEY_BYTES])
 
 void ilx_digest(const void *bytes, size_t count, uint8_t *digest, size_t size)
 {
-    crypto_generichash(digest, size, bytes, count, NULL, 0);
+    hash_state hash;
+    hash_start(&hash, size);
+    hash_add(&hash, bytes, count);
+    hash_end(&hash, digest, size);
 }
