@@ -9,6 +9,7 @@
 // types of the page all come from the same tables.
 #pragma once
 
+#include "base/bits.h"
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -23,6 +24,7 @@ enum {
     ILX_MOVE_TEXT_MAX = 160,
     ILX_EVENTS_MAX = 128,
     ILX_MOVES_MAX = 512,    // moves that list may name
+    ILX_WAYS_MAX = 64,      // sets that ways may name
     ILX_CHANCES_MAX = 512,  // outcomes that chances may name
     ILX_OPTIONS_MAX = 16,
     ILX_STATE_MAX = 16384,  // bytes of a state
@@ -93,9 +95,11 @@ typedef struct ilx_verb {
                       // first of the game's list
     bool for_time;    // of a move: it only asks the table for time, or ends it. Bots never make it,
                       // and nobody is offered it where no clock runs
-    uint32_t stages;  // of a move: one bit for each value of the state's "stage" in which it can
-                      // be lawful; 0 where the game has no stages
-    const char *means;     // one line for docs/reference; of an event, NULL: its sentence says it
+    int effort;  // of a move: it takes physics to work out, and counts for so many requests; 0:
+                 // it takes no time, and counts for one
+    uint32_t stages;    // of a move: one bit for each value of the state's "stage" in which it can
+                        // be lawful; 0 where the game has no stages
+    const char *means;  // one line for docs/reference; of an event, NULL: its sentence says it
     const char *outcomes;  // of a move by chance: what can come, in which order, with which weights
 } ilx_verb;
 
@@ -108,6 +112,22 @@ typedef struct ilx_move {
     int32_t kind;  // index into the game's moves
     int32_t arg[ILX_MOVE_ARGS];
 } ilx_move;
+
+// Moves of one kind that differ in one argument alone.
+typedef struct ilx_way {
+    uint8_t kind;
+    uint8_t varies;   // which argument, 0 or 1,
+    int8_t fixed;     // and what the other one is
+    uint8_t values;   // one bit for each that it can have, 0 to 7
+    uint16_t before;  // how many moves come before these
+} ilx_way;
+
+// Moves as sets: to count them and to draw one takes no list.
+typedef struct ilx_ways {
+    int count;
+    uint32_t moves;  // in all
+    ilx_way way[ILX_WAYS_MAX];
+} ilx_ways;
 
 // Something that happened, for the page to animate and the log to tell.
 typedef struct ilx_event {
@@ -147,6 +167,8 @@ typedef struct ilx_turn {
                   // no hurry may leave the clock out for as long as any are waited for
     bool paced;   // the wait is as long as the table's pace gives for a question, whatever
                   // wait_ms says; a table without a limit leaves the clock out
+    bool hand;    // the wait moves a hand, which nobody need see as slow as it is: a bot's may go
+                  // faster than a person's
     bool chance;  // a draw is due first; then seats, may and wait_ms are 0
 } ilx_turn;
 
@@ -215,6 +237,12 @@ typedef struct ilx_figure {
 
 // ---- The game ----------------------------------------------------------------------------
 
+// Why a bot thinks what it does of a move, in numbers of the game's own: the sentence why.<name>.
+typedef struct ilx_reason {
+    int32_t kind;  // index into the game's reasons; -1: there is none
+    int32_t arg[ILX_MOVE_ARGS];
+} ilx_reason;
+
 typedef struct ilx_game {
     const char *id;     // "roulette": the file's name, the address's part, the key in the store
     int rules_version;  // goes up when an old match would no longer replay the same
@@ -225,16 +253,17 @@ typedef struct ilx_game {
     const ilx_option *options;
     const ilx_field *state_fields;  // these cover every byte of the state
     const ilx_field *view_fields;
-    const ilx_verb *moves, *events;
+    const ilx_verb *moves, *events, *reasons;
     const char *const *refusals;  // every key that check may return
     const char *const *skins;     // wordings beside the usual one: <game>.<skin>.… goes first
     const ilx_figure *figures;
     int option_count, state_field_count, view_field_count, move_count, event_count;
-    int refusal_count, skin_count, figure_count;
+    int reason_count, refusal_count, skin_count, figure_count;
     bool sample_game;  // of tests/samples: for developers, not offered to players
     uint32_t behind;   // seats that look at the table from behind: sentences and typed lines show
                        // them mirrored arguments with the other sign; texts of moves never change
     bool slow;         // a move takes a millisecond, not a microsecond: tests make do with fewer
+    bool physics;      // draws and the clock move things: a server works them out elsewhere
 
     // Rules. A state comes in zeroed to setup; apply is called only with what check allowed, or
     // with an outcome that chances named (seat ILX_CHANCE), or with a zero move for ILX_CLOCK
@@ -246,6 +275,8 @@ typedef struct ilx_game {
     // a seat that may not move. A way to decline ("ready", "quiet") comes first and has no
     // arguments. NULL where they cannot be listed: then sample is there.
     int (*list)(const void *state, int seat, ilx_move *moves);
+    // The same moves in the same order, added to sets that come in empty. NULL: list alone.
+    void (*ways)(const void *state, int seat, ilx_ways *ways);
     int (*chances)(const void *state, ilx_chance *outcomes);  // NULL: no dice in this game
     // Where there are many outcomes, so that a draw need not list them: the sum of all weights (0:
     // there are few), and the outcome in which a number below it lies when they are laid end to end
@@ -331,6 +362,61 @@ static inline int32_t ilx_as_seen(const ilx_game *game, const ilx_arg *arg, int 
 {
     bool other = arg->mirrored && seat >= 0 && (game->behind & ILX_SEAT_BIT(seat)) != 0;
     return other ? -value : value;
+}
+
+static inline void ilx_ways_begin(ilx_ways *ways)
+{
+    ways->count = 0;
+    ways->moves = 0;
+}
+
+static inline void ilx_ways_put(ilx_ways *ways, ilx_way way, uint32_t moves)
+{
+    way.before = (uint16_t)ways->moves;
+    ways->way[ways->count] = way;
+    ways->count += moves != 0;
+    ways->moves += moves;
+}
+
+// Adds moves of one kind, one for each value of an argument; there may be none.
+static inline void ilx_ways_add(ilx_ways *ways, int kind, int varies, int fixed, uint8_t values)
+{
+    ilx_way way = {(uint8_t)kind, (uint8_t)varies, (int8_t)fixed, values, 0};
+    ilx_ways_put(ways, way, ilx_count(values));
+}
+
+// Adds a move without arguments, if it is lawful.
+static inline void ilx_ways_add_one(ilx_ways *ways, int kind, bool lawful)
+{
+    ilx_ways_put(ways, (ilx_way){(uint8_t)kind, 0, 0, 1, 0}, lawful);
+}
+
+static inline void ilx_way_move(const ilx_way *way, int value, ilx_move *move)
+{
+    *move = (ilx_move){.kind = way->kind};
+    move->arg[way->varies] = value;
+    move->arg[1 - way->varies] = way->fixed;
+}
+
+// All of them, in their order; how many there are.
+static inline int ilx_ways_list(const ilx_ways *ways, ilx_move *moves)
+{
+    int count = 0;
+    for (int i = 0; i < ways->count; i++) {
+        for (uint32_t left = ways->way[i].values; left; left &= left - 1) {
+            ilx_way_move(&ways->way[i], __builtin_ctz(left), &moves[count++]);
+        }
+    }
+    return count;
+}
+
+// The n-th of them, from 0.
+static inline void ilx_ways_move(const ilx_ways *ways, uint32_t n, ilx_move *move)
+{
+    int at = 0;
+    for (int i = 1; i < ways->count; i++) at += ways->way[i].before <= n;
+    const ilx_way *way = &ways->way[at];
+    ilx_way_move(way, ilx_select(way->values, n - way->before), move);
 }
 
 // Is it one that nobody but this seat may see?

@@ -351,6 +351,13 @@ void ilx_say_move(const ilx_voice *voice, const ilx_game *game, const ilx_move *
     say_verb(voice, game, "move", &game->moves[move->kind], move->arg, out);
 }
 
+void ilx_say_reason(const ilx_voice *voice, const ilx_game *game, const ilx_reason *reason,
+                    ilx_text *out)
+{
+    assert(reason->kind >= 0 && reason->kind < game->reason_count);
+    say_verb(voice, game, "why", &game->reasons[reason->kind], reason->arg, out);
+}
+
 void ilx_say_refusal(const ilx_voice *voice, const ilx_game *game, ilx_refusal refusal,
                      ilx_text *out)
 {

@@ -55,6 +55,9 @@ void ilx_say_event(const ilx_voice *voice, const ilx_game *game, const ilx_event
 // Sentence that says what a move would do, for a menu: move.<kind>.
 void ilx_say_move(const ilx_voice *voice, const ilx_game *game, const ilx_move *move,
                   ilx_text *out);
+// Sentence that says why: why.<kind>.
+void ilx_say_reason(const ilx_voice *voice, const ilx_game *game, const ilx_reason *reason,
+                    ilx_text *out);
 // refuse.<key>.
 void ilx_say_refusal(const ilx_voice *voice, const ilx_game *game, ilx_refusal refusal,
                      ilx_text *out);

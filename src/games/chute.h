@@ -98,6 +98,11 @@ typedef enum chute_event {
     CHUTE_EVENTS,
 } chute_event;
 
+// Why bots choose as they do.
+typedef enum chute_why {
+    CHUTE_WHY_FALLS,  // own (falls of one's own side), out (of these, into the tray), other
+} chute_why;
+
 // Tokens count from 1: 5 red ones, 5 yellow ones (the front's), 5 green ones, 5 orange ones. 0 is
 // none.
 typedef struct chute_state {

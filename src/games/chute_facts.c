@@ -360,6 +360,10 @@ static const ilx_figure figures[] = {
      "and below it; 7 is the tray"},
 };
 
+static const ilx_verb reasons[] = {
+    [CHUTE_WHY_FALLS] = {"falls", {{"own"}, {"out"}, {"other"}}},
+};
+
 const ilx_game ilx_game_chute = {
     .id = "chute",
     .rules_version = 1,
@@ -382,6 +386,8 @@ const ilx_game ilx_game_chute = {
     .move_count = ILX_COUNT(moves),
     .events = events,
     .event_count = ILX_COUNT(events),
+    .reasons = reasons,
+    .reason_count = ILX_COUNT(reasons),
     .refusals = chute_refusals,
     .refusal_count = CHUTE_REFUSALS,
     .setup = chute_setup,

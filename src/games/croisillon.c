@@ -222,7 +222,7 @@ static void take_bonus(croisillon_state *s, int block, ilx_events *out)
     if (swept) tell(out, CROISILLON_EVENT_SWEPT, s->mover, colour, swept);
 }
 
-// Nobody touches anything until all is at rest.
+// Hands stay off until all is at rest.
 static void settle(croisillon_state *s, croisillon_task task)
 {
     croisillon_open(s);
@@ -541,9 +541,13 @@ void croisillon_turn(const void *state, ilx_turn *turn)
     case CROISILLON_HOLDING: turn->seats = ILX_SEAT_BIT(s->mover); break;
     case CROISILLON_AIMING:
         turn->wait_ms = tick_ms;
+        turn->hand = true;
         if (s->press_at == CROISILLON_NOW) turn->seats = ILX_SEAT_BIT(s->mover);
         break;
     case CROISILLON_CARRYING:
+        turn->wait_ms = tick_ms;
+        turn->hand = true;
+        break;
     case CROISILLON_SETTLING: turn->wait_ms = tick_ms; break;
     case CROISILLON_OVER: break;
     }

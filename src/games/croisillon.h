@@ -133,6 +133,11 @@ typedef enum croisillon_event {
     CROISILLON_EVENTS,
 } croisillon_event;
 
+// Why bots choose as they do.
+typedef enum croisillon_why {
+    CROISILLON_WHY_TRIED,  // burden (per cent of the block's weight), tries, well (of these)
+} croisillon_why;
+
 typedef struct croisillon_state {
     ilx_boxes world;
     ilx_boxes_hand hand;  // all 0 while it holds nothing

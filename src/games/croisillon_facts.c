@@ -58,14 +58,17 @@ static const ilx_names starts = {"start", start_items, ILX_COUNT(start_items)};
 
 static const ilx_verb moves[] = {
     [CROISILLON_MOVE_PICK] = {"pick", {BLOCK},
+        .effort = 5,
         .stages = ILX_IN(CROISILLON_CHOOSING),
         .means = "shows where this block could go: the view then has its places"},
     [CROISILLON_MOVE_TEST] = {"test", {BLOCK},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING),
         .means = "feels how it sits, with the option `tests`"},
     [CROISILLON_MOVE_GRIP] = {"grip",
         {BLOCK, {"x", LENGTH, .means = "a point of the world on its surface, in micrometres"},
          {"y", LENGTH}, {"z", LENGTH}},
+        .effort = 5,
         .stages = ILX_IN(CROISILLON_CHOOSING),
         .means = "takes hold of it at this point, to lead it with a hand of one's own"},
     [CROISILLON_MOVE_HAND] = {"hand",
@@ -75,37 +78,47 @@ static const ilx_verb moves[] = {
                                     "is 10000, to within 5 per cent"},
          {"i", QUATERNION}, {"j", QUATERNION}, {"k", QUATERNION},
          {"breath", .min = 0, .max = 1, .means = "1: held"}},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_HOLDING),
         .means = "a sample of the hand; each lasts 1/60 s of the wood"},
     [CROISILLON_MOVE_RELEASE] = {"release",
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_HOLDING),
         .means = "opens the hand, when the block rests on something and is slow"},
     [CROISILLON_MOVE_CARRY] = {"carry",
         {{"place", .min = 1, .max = CROISILLON_PLACES, .means = "counted from 1"}},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING),
         .means = "the block picked goes to this place by itself, but for the presses"},
     [CROISILLON_MOVE_LIFT] = {"lift", {BLOCK},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING),
         .means = "the same out of the pile only, where no place is offered: then it is in the hand, "
                  "to be led, carried to a place that is free now, or given up"},
     [CROISILLON_MOVE_TAKE] = {"take", {BLOCK},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING),
         .means = "the same out of the pile, as a bonus, after a block has been put higher"},
     [CROISILLON_MOVE_PRESS] = {"press",
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_AIMING),
         .means = "stops the needle now"},
     [CROISILLON_MOVE_PRESS_AT] = {"press-at", {{"tick", .min = 0, .max = CROISILLON_NEEDLE - 1}},
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_AIMING),
         .means = "stops it when its swing comes to this tick, a little off: what bots say"},
     [CROISILLON_MOVE_REFUSE] = {"refuse",
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING) |
                   ILX_IN(CROISILLON_AIMING),
         .means = "takes the forbidden block as malus, which ends the turn; not with a block that "
                  "counts as taken out"},
     [CROISILLON_MOVE_GIVE_UP] = {"give-up",
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_HOLDING) | ILX_IN(CROISILLON_AIMING),
         .means = "keeps the block that was taken out as malus: it finds no higher place"},
     [CROISILLON_MOVE_STOP] = {"stop",
+        .effort = 1,
         .stages = ILX_IN(CROISILLON_CHOOSING) | ILX_IN(CROISILLON_HOLDING) |
                   ILX_IN(CROISILLON_AIMING),
         .means = "ends the turn without a bonus, after a block has been put higher"},
@@ -484,7 +497,7 @@ static void croisillon_view_for(const void *state, int viewer, void *view)
 
 // ---- For bots ----------------------------------------------------------------------------
 
-// Nobody knows how a hand will tremble.
+// Chance decides how a hand trembles.
 static void croisillon_resample(void *state, int seat, ilx_rng *rng)
 {
     (void)seat;
@@ -610,10 +623,15 @@ static const ilx_figure figures[] = {
     ILX_FIGURE("needle_ticks", CROISILLON_NEEDLE, "of one swing of the needle, to and fro"),
 };
 
+static const ilx_verb reasons[] = {
+    [CROISILLON_WHY_TRIED] = {"tried", {{"burden"}, {"tries"}, {"well"}}},
+};
+
 const ilx_game ilx_game_croisillon = {
     .id = "croisillon",
     .rules_version = 4,
     .slow = true,
+    .physics = true,
     .seats_min = 2,
     .seats_max = CROISILLON_SEATS,
     .state_size = sizeof(croisillon_state),
@@ -630,6 +648,8 @@ const ilx_game ilx_game_croisillon = {
     .move_count = ILX_COUNT(moves),
     .events = events,
     .event_count = ILX_COUNT(events),
+    .reasons = reasons,
+    .reason_count = ILX_COUNT(reasons),
     .refusals = croisillon_refusals,
     .refusal_count = CROISILLON_REFUSALS,
     .setup = croisillon_setup,

@@ -21,6 +21,8 @@ enum {
     MOMENT_MS = 400,      // accusations that count as simultaneous
 };
 
+enum { NUMBERS = (1 << (ROULETTE_BID_MAX + 1)) - 1 };  // that a die can show, one bit each
+
 const uint8_t roulette_kind_count[ROULETTE_KINDS] = {
     [ROULETTE_HOLE] = 2,  [ROULETTE_RELOAD] = 2, [ROULETTE_RESPIN] = 2,   [ROULETTE_PEEKING] = 4,
     [ROULETTE_REBID] = 3, [ROULETTE_RAISE] = 2,  [ROULETTE_BRIBE] = 2,    [ROULETTE_FRISK] = 2,
@@ -90,13 +92,14 @@ const char *const roulette_refusals[ROULETTE_REFUSALS] = {
 
 // ---- Small questions ---------------------------------------------------------------------
 
+static uint8_t everybody(const roulette_state *s)
+{
+    return (uint8_t)(ilx_bit(s->seat_count) - 1);
+}
+
 static uint8_t hands(const roulette_state *s)
 {
-    uint8_t mask = 0;
-    for (int i = 0; i < s->seat_count; i++) {
-        if (s->hand_count[i]) mask |= ilx_bit(i);
-    }
-    return mask;
+    return ilx_bytes_set(s->hand_count, sizeof s->hand_count);
 }
 
 // By public facts: not every copy lies in the discard.
@@ -113,24 +116,32 @@ bool roulette_moment_open(const roulette_state *s)
     return false;
 }
 
-// Those who take part in the next shot.
+// Seats that take part in the next shot.
 uint8_t roulette_shooters(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (roulette_shots_due(s, i) > 0) mask |= ilx_bit(i);
+        int shots = s->bid[i] + s->again[i];
+        bool due = shots > s->turned[i] && s->turned[i] < ROULETTE_BARREL;
+        mask |= (uint8_t)(due << i);
+    }
+    return mask & s->standing;
+}
+
+// Seats that may name their target: they must aim at somebody, and not by a card that said whom.
+static uint8_t aimers(const roulette_state *s)
+{
+    uint8_t mask = 0;
+    if (!s->shootout) return 0;  // without it a card has said whom
+    for (int i = 0; i < s->seat_count; i++) {
+        bool aims = s->aim[i] == ROULETTE_AT_OTHER && roulette_shots_due(s, i) > 0;
+        bool open = s->target[i] == ROULETTE_NOBODY || ilx_in(s->named, i);
+        if (aims && open) mask |= ilx_bit(i);
     }
     return mask;
 }
 
-// May this seat name its target? It must aim at somebody, and not by a card that said whom.
-static bool may_aim(const roulette_state *s, int seat)
-{
-    return s->aim[seat] == ROULETTE_AT_OTHER && roulette_shots_due(s, seat) > 0 &&
-           (s->target[seat] == ROULETTE_NOBODY || ilx_in(s->named, seat));
-}
-
-// Those whose pocket can still be asked for.
+// Seats whose pocket can still be asked for.
 static uint8_t suspects(const roulette_state *s)
 {
     return s->standing & (uint8_t)~s->shown;
@@ -138,8 +149,10 @@ static uint8_t suspects(const roulette_state *s)
 
 bool roulette_is_window(roulette_stage stage)
 {
-    return stage == ROULETTE_PICKPOCKET || stage == ROULETTE_SPIN || stage == ROULETTE_REVEAL ||
-           stage == ROULETTE_JUDGE || stage == ROULETTE_TRIGGER || stage == ROULETTE_SCORE;
+    const uint32_t windows = ILX_IN(ROULETTE_PICKPOCKET) | ILX_IN(ROULETTE_SPIN) |
+                             ILX_IN(ROULETTE_REVEAL) | ILX_IN(ROULETTE_JUDGE) |
+                             ILX_IN(ROULETTE_TRIGGER) | ILX_IN(ROULETTE_SCORE);
+    return (windows >> stage) & 1;
 }
 
 uint8_t roulette_friskers(const roulette_state *s)
@@ -164,7 +177,7 @@ uint8_t roulette_accused(const roulette_state *s)
     return mask;
 }
 
-// Those who were caught in that moment and have not bought the judge.
+// Seats caught in that moment that have not bribed the judge.
 uint8_t roulette_caught(const roulette_state *s)
 {
     uint8_t mask = roulette_accused(s) & (uint8_t)~s->bribed;
@@ -199,11 +212,7 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
             mask |= some & roulette_shooters(s);
         }
         return mask;
-    case ROULETTE_AIM:
-        for (int i = 0; i < s->seat_count; i++) {
-            if (may_aim(s, i) && s->target[i] == ROULETTE_NOBODY) mask |= ilx_bit(i);
-        }
-        return mask;
+    case ROULETTE_AIM: return aimers(s) & (uint8_t)~s->named;
     case ROULETTE_SCORE:
         for (int i = 0; i < s->seat_count; i++) {
             if (ilx_in(s->standing, i) && s->bid[i] >= ROULETTE_BONUS_BID) mask |= ilx_bit(i);
@@ -218,53 +227,48 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
 
 // ---- Whose turn --------------------------------------------------------------------------
 
-// Is the window at hand one that waits until all are ready?
-static bool is_kept_open(const roulette_state *s)
-{
-    return roulette_is_window((roulette_stage)s->stage) && (s->windows || s->held);
-}
-
 // Is everybody free to accuse, for as long as the table likes?
 static bool is_open_end(const roulette_state *s, bool moment)
 {
     return s->stage == ROULETTE_ACCUSE && !moment && !s->called;
 }
 
-static uint32_t wait_ms(const roulette_state *s, bool moment)
+static uint32_t slowly(const roulette_state *s, uint32_t ms)
 {
-    uint32_t slowly = s->slow ? 2 : 1;
-    if (moment) return MOMENT_MS;
-    if (s->stage == ROULETTE_ACCUSE) return (s->called ? SILENCE_MS : PATIENCE_MS) * slowly;
-    if (!roulette_is_window((roulette_stage)s->stage)) return 0;
-    return slowly * (s->hurried ? HURRIED_MS : is_kept_open(s) ? WINDOW_MS : PASSING_MS);
+    return s->slow ? 2 * ms : ms;
 }
 
-// How long people look at what has led to the window at hand: dice that are lifted, a verdict, the
-// count and the cards of a shot, points.
-static uint32_t shown_ms(const roulette_state *s)
+static void time_accusing(const roulette_state *s, bool moment, ilx_turn *turn)
 {
-    if (s->hurried || is_kept_open(s)) return 0;
-    switch ((roulette_stage)s->stage) {
-    case ROULETTE_REVEAL:
-    case ROULETTE_JUDGE: return 1700;
-    case ROULETTE_TRIGGER: return s->shot ? 5600 : 0;
-    case ROULETTE_SCORE: return 1500;
-    default: return 0;
-    }
+    turn->wait_ms = moment ? MOMENT_MS : slowly(s, s->called ? SILENCE_MS : PATIENCE_MS);
+    turn->paced = is_open_end(s, moment);
 }
 
-// Those who have answered, or were not asked, and may still speak.
-static uint8_t may_speak(const roulette_state *s)
+static void time_window(const roulette_state *s, ilx_turn *turn)
+{
+    // How long people look at what has led to it: dice that are lifted, a verdict, the count and
+    // the cards of a shot, points.
+    static const uint16_t shown[ROULETTE_OVER] = {
+        [ROULETTE_REVEAL] = 1700,
+        [ROULETTE_JUDGE] = 1700,
+        [ROULETTE_TRIGGER] = 5600,
+        [ROULETTE_SCORE] = 1500,
+    };
+    bool kept_open = s->windows || s->held, before_shots = s->stage == ROULETTE_TRIGGER && !s->shot;
+    turn->wait_ms = slowly(s, s->hurried ? HURRIED_MS : kept_open ? WINDOW_MS : PASSING_MS);
+    turn->shown_ms = s->hurried || kept_open || before_shots ? 0 : shown[s->stage];
+    turn->window = kept_open;
+}
+
+// Seats that have answered, or were not asked, and may still speak.
+static uint8_t may_speak(const roulette_state *s, bool moment)
 {
     uint8_t answered = s->asked & s->answered, may = answered;
     if (s->stage == ROULETTE_ACCUSE) {
-        bool moment = roulette_moment_open(s);
         may = moment ? answered & roulette_accusers(s) : answered | roulette_friskers(s);
         if (is_open_end(s, moment)) may |= s->alive;
     } else if (s->stage == ROULETTE_TRIGGER || s->stage == ROULETTE_AIM) {
-        for (int i = 0; i < s->seat_count; i++) {
-            if (may_aim(s, i)) may |= ilx_bit(i);
-        }
+        may |= aimers(s);
     }
     return may & (uint8_t) ~(s->asked & ~s->answered);
 }
@@ -280,39 +284,34 @@ void roulette_turn(const void *state, ilx_turn *turn)
     }
     bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
     turn->seats = s->asked & (uint32_t)~s->answered;
-    turn->may = may_speak(s);
-    turn->wait_ms = wait_ms(s, moment);
-    turn->shown_ms = shown_ms(s);
-    turn->window = is_kept_open(s);
-    turn->paced = is_open_end(s, moment);
+    turn->may = may_speak(s, moment);
+    if (s->stage == ROULETTE_ACCUSE) time_accusing(s, moment, turn);
+    if (roulette_is_window((roulette_stage)s->stage)) time_window(s, turn);
 }
 
 // ---- What is lawful ----------------------------------------------------------------------
 
-// A card that takes a seat: may it be played on this one?
+// Seats on which a card that takes a seat may be played.
+static uint8_t targets(const roulette_state *s, int seat, roulette_card kind)
+{
+    uint8_t mask = kind == ROULETTE_FRISK ? suspects(s) : s->standing;
+    if (kind == ROULETTE_GIFT) return everybody(s) & (uint8_t)~ilx_bit(seat);
+    for (int i = 0; i < s->seat_count; i++) {
+        bool full = (kind == ROULETTE_RELOAD && s->bullets[i] + s->loaded[i] >= ROULETTE_CARDS) ||
+                    (kind == ROULETTE_RAISE && s->bid[i] >= ROULETTE_BID_MAX) ||
+                    (kind == ROULETTE_RESPIN && s->turned[i] >= ROULETTE_BARREL) ||
+                    (kind == ROULETTE_AGAIN && s->bid[i] + s->again[i] >= ROULETTE_BARREL);
+        if (full) mask &= (uint8_t)~ilx_bit(i);
+    }
+    return mask;
+}
+
 static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card kind, int who)
 {
-    bool standing = ilx_in(s->standing, who);
-    bool fits = standing;
-    switch (kind) {
-    case ROULETTE_GIFT:
-        if (who == seat) return roulette_refusals[NOT_YOURSELF];
-        fits = true;
-        break;
-    case ROULETTE_RELOAD:
-        fits = standing && s->bullets[who] + s->loaded[who] < ROULETTE_CARDS;
-        break;
-    case ROULETTE_RAISE: fits = standing && s->bid[who] < ROULETTE_BID_MAX; break;
-    case ROULETTE_FRISK: fits = ilx_in(suspects(s), who); break;
-    case ROULETTE_RESPIN: fits = standing && s->turned[who] < ROULETTE_BARREL; break;
-    case ROULETTE_AGAIN:
-        if (standing && s->bid[who] + s->again[who] >= ROULETTE_BARREL) {
-            return roulette_refusals[BARREL_EMPTY];
-        }
-        break;
-    default: break;
-    }
-    return fits ? NULL : roulette_refusals[NO_SUCH_TARGET];
+    if (ilx_in(targets(s, seat, kind), who)) return NULL;
+    if (kind == ROULETTE_GIFT) return roulette_refusals[NOT_YOURSELF];
+    bool empty = kind == ROULETTE_AGAIN && ilx_in(s->standing, who);
+    return roulette_refusals[empty ? BARREL_EMPTY : NO_SUCH_TARGET];
 }
 
 // May the seat play such a card now, whatever it is played on?
@@ -375,14 +374,10 @@ static ilx_refusal check_shuffler(const roulette_state *s, int seat)
     return ilx_in(s->demanded, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
 }
 
-// Those whose barrel nobody has looked at.
+// Seats whose barrel is still unseen.
 static uint8_t unseen(const roulette_state *s)
 {
-    uint8_t mask = s->standing;
-    for (int i = 0; i < s->seat_count; i++) {
-        if (s->top_count[i]) mask &= (uint8_t)~ilx_bit(i);
-    }
-    return mask;
+    return s->standing & (uint8_t)~ilx_bytes_set(s->top_count, sizeof s->top_count);
 }
 
 static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
@@ -393,12 +388,17 @@ static ilx_refusal check_shuffle(const roulette_state *s, int seat, int who)
     return ilx_in(unseen(s), who) ? NULL : roulette_refusals[NO_SUCH_TARGET];
 }
 
-// Wait! (R52)
-static ilx_refusal check_hold(const roulette_state *s, int seat)
+// Seats that may call Wait! (R52)
+static uint8_t holders(const roulette_state *s)
 {
     bool passing = roulette_is_window((roulette_stage)s->stage) && !s->windows;
-    if (!passing || !ilx_in(s->asked, seat)) return roulette_refusals[NOT_NOW];
-    return ilx_in(s->held, seat) ? roulette_refusals[ALREADY_DONE] : NULL;
+    return passing ? s->asked & (uint8_t)~s->held : 0;
+}
+
+static ilx_refusal check_hold(const roulette_state *s, int seat)
+{
+    if (ilx_in(holders(s), seat)) return NULL;
+    return roulette_refusals[ilx_in(s->held, seat) ? ALREADY_DONE : NOT_NOW];
 }
 
 // The last call (R53)
@@ -441,7 +441,7 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
     case ROULETTE_MOVE_HOLD: return check_hold(s, seat);
     case ROULETTE_MOVE_CALL: return check_call(s, seat);
     case ROULETTE_MOVE_AIM:
-        if (!may_aim(s, seat)) return roulette_refusals[NOT_NOW];
+        if (!ilx_in(aimers(s), seat)) return roulette_refusals[NOT_NOW];
         return arg == seat ? roulette_refusals[NOT_YOURSELF] : NULL;
     case ROULETTE_MOVE_READY:
         if (!roulette_is_window((roulette_stage)s->stage)) return roulette_refusals[NOT_NOW];
@@ -450,90 +450,93 @@ ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move)
     }
 }
 
-// Action cards that the seat can play now, in all their ways, up to so many.
-static int list_cards(const roulette_state *s, int seat, int most, ilx_move *moves)
+// Adds a kind of move that takes one of these.
+static void add(ilx_ways *ways, int kind, uint8_t values)
 {
-    int count = 0;
-    for (uint32_t kinds = stage_kinds[s->stage]; kinds && count < most; kinds &= kinds - 1) {
-        int kind = __builtin_ctz(kinds);
-        if (!s->hand[seat][kind] || check_card(s, seat, (roulette_card)kind)) continue;
-        int takes = roulette_kind_takes[kind];
-        int last = takes == ROULETTE_ON_SEAT     ? s->seat_count - 1
-                   : takes == ROULETTE_ON_NUMBER ? ROULETTE_BID_MAX
-                                                 : 0;
-        for (int arg = 0; arg <= last && count < most; arg++) {
-            if (takes == ROULETTE_ON_SEAT && check_target(s, seat, (roulette_card)kind, arg))
-                continue;
-            moves[count++] = (ilx_move){kind, {arg}};
-        }
+    ilx_ways_add(ways, kind, 0, 0, values);
+}
+
+// What an action card may be played on: seats, numbers, or nothing.
+static uint8_t uses(const roulette_state *s, int seat, roulette_card kind)
+{
+    switch (roulette_kind_takes[kind]) {
+    case ROULETTE_ON_SEAT: return targets(s, seat, kind);
+    case ROULETTE_ON_NUMBER: return NUMBERS;
+    default: return 1;
     }
-    return count;
+}
+
+// Kinds of action cards in a hand that can be played in this stage, one bit each.
+static uint32_t kinds_at_hand(const roulette_state *s, int seat)
+{
+    const uint8_t *hand = s->hand[seat];
+    int held = ilx_bytes_set(hand, 8) | ilx_bytes_set(hand + 8, ROULETTE_KINDS - 8) << 8;
+    return stage_kinds[s->stage] & (uint32_t)held;
+}
+
+// Those that the seat can play now, in all their ways.
+static void add_cards(const roulette_state *s, int seat, uint32_t kinds, ilx_ways *ways)
+{
+    for (; kinds; kinds &= kinds - 1) {
+        roulette_card kind = (roulette_card)__builtin_ctz(kinds);
+        if (!check_card(s, seat, kind)) add(ways, (int)kind, uses(s, seat, kind));
+    }
 }
 
 bool roulette_can_play(const roulette_state *s, int seat)
 {
-    ilx_move move;
-    return s->hand_count[seat] && list_cards(s, seat, 1, &move) > 0;
+    ilx_ways ways;
+    ilx_ways_begin(&ways);
+    add_cards(s, seat, kinds_at_hand(s, seat), &ways);
+    return ways.count > 0;
 }
 
-// The same kind of move on each of these seats but oneself.
-static int list_on(uint8_t whom, int seat, int kind, ilx_move *moves)
+static uint8_t shuffles(const roulette_state *s, int seat)
 {
-    int count = 0;
-    for (uint32_t left = whom & (uint8_t)~ilx_bit(seat); left; left &= left - 1) {
-        moves[count++] = (ilx_move){kind, {__builtin_ctz(left)}};
+    return check_shuffler(s, seat) ? 0 : unseen(s) & (uint8_t)~ilx_bit(seat);
+}
+
+void roulette_ways(const void *state, int seat, ilx_ways *ways)
+{
+    const roulette_state *s = state;
+    bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
+    bool waited_for = ilx_in(s->asked & (uint8_t)~s->answered, seat);
+    if (s->pending || !(waited_for || ilx_in(may_speak(s, moment), seat))) return;
+
+    const uint8_t others = everybody(s) & (uint8_t)~ilx_bit(seat);
+    bool all_bullets = s->bullets[seat] == ROULETTE_CARDS;
+    switch ((roulette_stage)s->stage) {
+    case ROULETTE_POCKET:
+        add(ways, ROULETTE_MOVE_POCKET,
+            (uint8_t)(!all_bullets << ROULETTE_CLICK | 1 << ROULETTE_BULLET));
+        return;
+    case ROULETTE_BID:
+        add(ways, ROULETTE_MOVE_BID, NUMBERS);
+        add(ways, ROULETTE_MOVE_SHUFFLE, shuffles(s, seat));
+        break;
+    case ROULETTE_ACCUSE:
+        ilx_ways_add_one(ways, ROULETTE_MOVE_QUIET, waited_for);
+        ilx_ways_add_one(ways, ROULETTE_MOVE_CALL, !check_call(s, seat));
+        if (!check_accuser(s, seat)) add(ways, ROULETTE_MOVE_ACCUSE, suspects(s) & others);
+        break;
+    default:
+        ilx_ways_add_one(ways, ROULETTE_MOVE_READY,
+                         waited_for && roulette_is_window((roulette_stage)s->stage));
+        ilx_ways_add_one(ways, ROULETTE_MOVE_HOLD, ilx_in(holders(s), seat));
+        if (s->stage == ROULETTE_SPIN) add(ways, ROULETTE_MOVE_SHUFFLE, shuffles(s, seat));
+        if (ilx_in(aimers(s), seat)) add(ways, ROULETTE_MOVE_AIM, others);
+        break;
     }
-    return count;
-}
-
-static int list_shuffles(const roulette_state *s, int seat, ilx_move *moves)
-{
-    if (check_shuffler(s, seat)) return 0;
-    return list_on(unseen(s), seat, ROULETTE_MOVE_SHUFFLE, moves);
+    uint32_t kinds = kinds_at_hand(s, seat);
+    if (kinds) add_cards(s, seat, kinds, ways);
 }
 
 int roulette_list(const void *state, int seat, ilx_move *moves)
 {
-    const roulette_state *s = state;
-    bool waited_for = ilx_in(s->asked & (uint8_t)~s->answered, seat);
-    if (s->pending || !(waited_for || ilx_in(may_speak(s), seat))) return 0;
-
-    int count = 0;
-    switch ((roulette_stage)s->stage) {
-    case ROULETTE_POCKET:
-        if (s->bullets[seat] < ROULETTE_CARDS) {
-            moves[count++] = (ilx_move){ROULETTE_MOVE_POCKET, {ROULETTE_CLICK}};
-        }
-        moves[count++] = (ilx_move){ROULETTE_MOVE_POCKET, {ROULETTE_BULLET}};
-        return count;
-    case ROULETTE_BID:
-        for (int n = 0; n <= ROULETTE_BID_MAX; n++) {
-            moves[count++] = (ilx_move){ROULETTE_MOVE_BID, {n}};
-        }
-        count += list_shuffles(s, seat, moves + count);
-        break;
-    case ROULETTE_ACCUSE:
-        if (waited_for) moves[count++] = (ilx_move){ROULETTE_MOVE_QUIET, {0}};
-        if (!check_call(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_CALL, {0}};
-        if (!check_accuser(s, seat)) {
-            count += list_on(suspects(s), seat, ROULETTE_MOVE_ACCUSE, moves + count);
-        }
-        break;
-    default:
-        if (waited_for && roulette_is_window((roulette_stage)s->stage)) {
-            moves[count++] = (ilx_move){ROULETTE_MOVE_READY, {0}};
-        }
-        if (!check_hold(s, seat)) moves[count++] = (ilx_move){ROULETTE_MOVE_HOLD, {0}};
-        if (s->stage == ROULETTE_SPIN) {
-            count += list_shuffles(s, seat, moves + count);
-        } else if (may_aim(s, seat)) {
-            uint8_t all = (uint8_t)(ilx_bit(s->seat_count) - 1);
-            count += list_on(all, seat, ROULETTE_MOVE_AIM, moves + count);
-        }
-        break;
-    }
-    if (s->hand_count[seat]) count += list_cards(s, seat, ILX_MOVES_MAX, moves + count);
-    return count;
+    ilx_ways ways;
+    ilx_ways_begin(&ways);
+    roulette_ways(state, seat, &ways);
+    return ilx_ways_list(&ways, moves);
 }
 
 // ---- Chance ------------------------------------------------------------------------------
@@ -597,4 +600,34 @@ int roulette_chances(const void *state, ilx_chance *outcomes)
     }
     default: return 0;
     }
+}
+
+// Cards that can be drawn now: those of the deck, or of a barrel of which nobody knows the top.
+uint32_t roulette_weigh(const void *state)
+{
+    const roulette_state *s = state;
+    uint32_t cards = 0;
+    int who = s->pending_who;
+    if (s->pending == ROULETTE_MOVE_DEAL) {
+        for (int kind = 0; kind < ROULETTE_KINDS; kind++) cards += s->deck[kind];
+    } else if (s->pending == ROULETTE_MOVE_TURN && !s->top_count[who]) {
+        cards = (uint32_t)(ROULETTE_BARREL - s->turned[who]);
+    }
+    return cards;
+}
+
+void roulette_outcome(const void *state, uint32_t number, ilx_move *move)
+{
+    const roulette_state *s = state;
+    int who = s->pending_who, card = 0;
+    if (s->pending == ROULETTE_MOVE_DEAL) {
+        for (uint32_t before = 0, kind = 0; kind < ROULETTE_KINDS; kind++) {
+            before += s->deck[kind];
+            card += before <= number;
+        }
+    } else {
+        int clicks = ROULETTE_BARREL - s->turned[who] - roulette_barrel_bullets(s, who);
+        card = (int)number < clicks ? ROULETTE_CLICK : ROULETTE_BULLET;
+    }
+    *move = (ilx_move){s->pending, {who, card}};
 }

@@ -131,6 +131,15 @@ typedef enum roulette_event {
     ROULETTE_EVENTS,
 } roulette_event;
 
+// Why bots choose as they do; all in per cent but the bid.
+typedef enum roulette_why {
+    ROULETTE_WHY_BID,    // bid, lives (to come through), accused
+    ROULETTE_WHY_GUILT,  // bid, guilty (the pocket holds a bullet), pays (to accuse, from so much
+                         // on)
+    ROULETTE_WHY_SEEN,   // guilty: 100 or 0, since the pocket was seen
+    ROULETTE_WHY_RISK,   // risk: the next card is a bullet
+} roulette_why;
+
 // "who" and "whose" in the comments: a mask of seats.
 typedef struct roulette_state {
     uint32_t turn;   // number of the question

@@ -313,10 +313,16 @@ static const ilx_field view_fields[] = {
 
 // ---- View --------------------------------------------------------------------------------
 
-static bool knows_pocket(const roulette_state *s, int viewer, int whose)
+// Seats whose pocket this viewer knows.
+static uint8_t known_pockets(const roulette_state *s, int viewer)
 {
-    if (viewer == whose || viewer == ILX_REFEREE || ilx_in(s->shown, whose)) return true;
-    return viewer >= 0 && ilx_in(s->pocket_seen[whose], viewer);
+    uint8_t known = s->shown;
+    if (viewer == ILX_REFEREE) return UINT8_MAX;
+    if (viewer < 0) return known;
+    for (int i = 0; i < s->seat_count; i++) {
+        known |= (uint8_t)(ilx_in(s->pocket_seen[i], viewer) << i);
+    }
+    return known | ilx_bit(viewer);
 }
 
 static bool knows_top(const roulette_state *s, int viewer, int whose)
@@ -336,28 +342,42 @@ static void view_seats(const roulette_state *s, roulette_view *v)
     memcpy(v->accusing, s->accusing, sizeof v->accusing);
     memcpy(v->aim, s->aim, sizeof v->aim);
     memcpy(v->hand_count, s->hand_count, sizeof v->hand_count);
+    v->moment = roulette_moment_open(s);
+    for (int i = 0; i < s->seat_count && s->stage > ROULETTE_BID; i++) {
+        v->shots_due[i] = (uint8_t)roulette_shots_due(s, i);
+    }
+    uint8_t asked = s->pending ? 0 : s->asked & (uint8_t)~s->answered;
+    ilx_set_bytes(s->alive, v->alive, sizeof v->alive);
+    ilx_set_bytes(s->standing, v->standing, sizeof v->standing);
+    ilx_set_bytes(asked, v->asked, sizeof v->asked);
+    ilx_set_bytes(s->held, v->held, sizeof v->held);
+    ilx_set_bytes(s->flipped, v->flipped, sizeof v->flipped);
+    ilx_set_bytes(s->winners, v->winner, sizeof v->winner);
+    ilx_set_bytes(s->shown, v->pocket_shown, sizeof v->pocket_shown);
 }
 
-// One seat, as far as one viewer may know it.
-static void view_seat(const roulette_state *s, int viewer, int i, roulette_view *v)
+// Pockets, bids and targets, as far as the viewer may know them.
+static void view_secrets(const roulette_state *s, int viewer, roulette_view *v)
 {
-    bool self = viewer == i || viewer == ILX_REFEREE;
-    bool bids_shown = s->stage > ROULETTE_BID;
-    v->alive[i] = ilx_in(s->alive, i);
-    v->standing[i] = ilx_in(s->standing, i);
-    v->asked[i] = !s->pending && ilx_in(s->asked & (uint8_t)~s->answered, i);
-    v->held[i] = ilx_in(s->held, i);
-    v->flipped[i] = ilx_in(s->flipped, i);
-    v->winner[i] = ilx_in(s->winners, i);
-    v->pocket[i] = s->pocket[i];
-    if (s->pocket[i] && !knows_pocket(s, viewer, i)) v->pocket[i] = ROULETTE_HIDDEN;
-    v->pocket_shown[i] = ilx_in(s->shown, i);
-    bool bid_known = self || bids_shown || s->bid[i] == ROULETTE_NO_BID;
-    v->bid[i] = bid_known ? s->bid[i] : ILX_HIDDEN8;
-    v->shots_due[i] = bids_shown ? (uint8_t)roulette_shots_due(s, i) : 0;
-    if (knows_top(s, viewer, i)) memcpy(v->top[i], s->top[i], sizeof v->top[i]);
-    v->target[i] = ilx_in(s->named, i) && !self ? ILX_HIDDEN8 : s->target[i];
-    if (s->accusing[i] != ROULETTE_NOBODY) v->moment = 1;
+    uint8_t own = viewer == ILX_REFEREE ? UINT8_MAX : viewer < 0 ? 0 : ilx_bit(viewer);
+    uint8_t pockets = known_pockets(s, viewer), targets = own | (uint8_t)~s->named;
+    uint8_t bids = s->stage > ROULETTE_BID ? UINT8_MAX : own;
+    for (int i = 0; i < s->seat_count; i++) {
+        bool bid_known = ilx_in(bids, i) | (s->bid[i] == ROULETTE_NO_BID);
+        uint8_t unknown = s->pocket[i] ? ROULETTE_HIDDEN : ROULETTE_NONE;
+        v->pocket[i] = ilx_in(pockets, i) ? s->pocket[i] : unknown;
+        v->bid[i] = bid_known ? s->bid[i] : ILX_HIDDEN8;
+        v->target[i] = ilx_in(targets, i) ? s->target[i] : ILX_HIDDEN8;
+    }
+}
+
+// What a viewer has seen of the tops of barrels.
+static void view_tops(const roulette_state *s, int viewer, roulette_view *v)
+{
+    for (uint32_t left = ilx_bytes_set(s->top_count, sizeof s->top_count); left; left &= left - 1) {
+        int i = __builtin_ctz(left);
+        if (knows_top(s, viewer, i)) memcpy(v->top[i], s->top[i], sizeof v->top[i]);
+    }
 }
 
 // How likely it is, as far as the seat knows its own drum, that the next cards hold a bullet.
@@ -365,6 +385,7 @@ static void view_odds(const roulette_state *s, int seat, uint8_t *odds)
 {
     if (s->stage < ROULETTE_BID || !ilx_in(s->standing, seat)) return;
     int bullets = roulette_barrel_bullets(s, seat), left = ROULETTE_BARREL - s->turned[seat];
+    if (bullets == 0) return;
     int known = knows_top(s, seat, seat) ? s->top_count[seat] : 0;
     double spared = 1;
     for (int n = 1; n <= ROULETTE_BARREL; n++, left--) {
@@ -394,7 +415,8 @@ static void roulette_view_for(const void *state, int viewer, void *view)
     v->cards = s->cards;
     v->windows = s->windows;
     view_seats(s, v);
-    for (int i = 0; i < s->seat_count; i++) view_seat(s, viewer, i, v);
+    view_secrets(s, viewer, v);
+    view_tops(s, viewer, v);
     if (viewer >= 0) {
         memcpy(v->hand, s->hand[viewer], sizeof v->hand);
         v->playable = roulette_can_play(s, viewer);
@@ -445,7 +467,7 @@ static roulette_cartridge draw(ilx_rng *rng, int bullets, int cards)
 
 static void resample_barrel(roulette_state *s, int viewer, int i, ilx_rng *rng)
 {
-    if (s->pocket[i] && !knows_pocket(s, viewer, i)) {
+    if (s->pocket[i] && !ilx_in(known_pockets(s, viewer), i)) {
         uint64_t bullet = pocket_weight(s, viewer, i, ROULETTE_BULLET);
         uint64_t click = pocket_weight(s, viewer, i, ROULETTE_CLICK);
         uint32_t drawn = ilx_rng_below(rng, (uint32_t)(bullet + click));
@@ -540,6 +562,13 @@ static int32_t roulette_evaluate(const void *state, int seat)
 
 // ---- The table ---------------------------------------------------------------------------
 
+static const ilx_verb reasons[] = {
+    [ROULETTE_WHY_BID] = {"bid", {{"bid"}, {"lives"}, {"accused"}}},
+    [ROULETTE_WHY_GUILT] = {"guilt", {{"bid"}, {"guilty"}, {"pays"}}},
+    [ROULETTE_WHY_SEEN] = {"seen", {{"guilty"}}},
+    [ROULETTE_WHY_RISK] = {"risk", {{"risk"}}},
+};
+
 const ilx_game ilx_game_roulette = {
     .id = "roulette",
     .rules_version = 2,
@@ -557,6 +586,8 @@ const ilx_game ilx_game_roulette = {
     .move_count = ILX_COUNT(moves),
     .events = events,
     .event_count = ILX_COUNT(events),
+    .reasons = reasons,
+    .reason_count = ILX_COUNT(reasons),
     .refusals = roulette_refusals,
     .refusal_count = ROULETTE_REFUSALS,
     .skins = skins,
@@ -565,7 +596,10 @@ const ilx_game ilx_game_roulette = {
     .turn = roulette_turn,
     .check = roulette_check,
     .list = roulette_list,
+    .ways = roulette_ways,
     .chances = roulette_chances,
+    .weigh = roulette_weigh,
+    .outcome = roulette_outcome,
     .apply = roulette_apply,
     .result = roulette_result,
     .verify = roulette_verify,

@@ -16,8 +16,11 @@ extern const char *const roulette_refusals[ROULETTE_REFUSALS];
 void roulette_setup(void *state, const ilx_setup *setup);
 void roulette_turn(const void *state, ilx_turn *turn);
 ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move);
+void roulette_ways(const void *state, int seat, ilx_ways *ways);
 int roulette_list(const void *state, int seat, ilx_move *moves);
 int roulette_chances(const void *state, ilx_chance *outcomes);
+uint32_t roulette_weigh(const void *state);
+void roulette_outcome(const void *state, uint32_t number, ilx_move *move);
 void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *events);
 uint32_t roulette_result(const void *state, int32_t *scores);
 const char *roulette_verify(const void *state, const ilx_setup *setup);
@@ -26,13 +29,13 @@ const char *roulette_verify(const void *state, const ilx_setup *setup);
 uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);
 // A stage in which nothing is asked for but action cards.
 bool roulette_is_window(roulette_stage stage);
-// Those who by public facts could play an action card of the accusation.
+// Seats that by public facts could play an action card of the accusation.
 uint8_t roulette_friskers(const roulette_state *s);
 // Has the seat an action card that can be played now?
 bool roulette_can_play(const roulette_state *s, int seat);
-// Those who take part in the next shot.
+// Seats that take part in the next shot.
 uint8_t roulette_shooters(const roulette_state *s);
-// Those who may still accuse somebody.
+// Seats that may still accuse somebody.
 uint8_t roulette_accusers(const roulette_state *s);
 // An accusation has been made, and others may join it.
 bool roulette_moment_open(const roulette_state *s);

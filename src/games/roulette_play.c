@@ -34,7 +34,7 @@ static void ask(roulette_state *s, roulette_stage stage, uint8_t mask)
     s->turn++;
 }
 
-// Nobody knows the order of these cards any longer.
+// The order of these cards is unknown to everybody again.
 static void forget_order(roulette_state *s, int seat)
 {
     s->top_count[seat] = 0;

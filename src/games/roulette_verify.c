@@ -92,6 +92,8 @@ static const char *verify_aim(const roulette_state *s, int i)
     if (aimed && s->aim[i] != ROULETTE_AT_OTHER) return "a target without an aim";
     if (ilx_in(s->named, i) && !aimed) return "a target named and not there";
     bool missing = s->aim[i] == ROULETTE_AT_OTHER && !aimed;
+    bool free = missing || ilx_in(s->named, i);
+    if (free && !s->shootout) return "free to aim without a card that says so";
     if (s->stage == ROULETTE_FIRE && missing) return "a shot without a target";
     bool awaited = ilx_in(s->asked & (uint8_t)~s->answered, i);
     if (s->stage == ROULETTE_AIM && missing != awaited) return "who must aim is asked";
@@ -169,7 +171,7 @@ static const char *verify_pending(const roulette_state *s)
     return fits && roulette_chances(s, outcomes) > 0 ? NULL : "bad pending";
 }
 
-// Those who are asked are those whom the rules ask, and somebody is still waited for.
+// The seats asked are those whom the rules ask, and somebody is still waited for.
 static const char *verify_asked(const roulette_state *s)
 {
     roulette_stage stage = (roulette_stage)s->stage;

@@ -305,113 +305,121 @@ ilx_refusal sport_check(const void *state, int seat, const ilx_move *move)
 
 // ---- Lists -------------------------------------------------------------------------------
 
-static int add(ilx_move *moves, int count, int32_t kind, int32_t a, int32_t b)
+// The values from 1 that dice show, one bit each.
+static uint8_t shown(const uint8_t *faces)
 {
-    moves[count] = (ilx_move){.kind = kind, .arg = {a, b}};
-    return count + 1;
+    return (uint8_t)(ilx_bytes_set(faces, SPORT_FACES) << 1);
 }
 
-static int list_placing(const sport_state *s, int seat, ilx_move *moves)
+// The values of doped dice that may go where an old die shows so much, up to a highest one.
+static uint8_t spare(const sport_state *s, int seat, const int *places, int old, int high)
 {
-    int count = 0, places[SPORT_FACES + 1];
+    uint8_t values = 0;
+    for (int v = old + 1; v <= high && is_spare(places, old, v - 1); v++) {
+        if (s->doped[seat][v - 1]) values |= ilx_bit(v);
+    }
+    return values;
+}
+
+static void add_placing(const sport_state *s, int seat, ilx_ways *ways)
+{
+    int places[SPORT_FACES + 1];
     bool waiting = sport_dice(s->doped[seat]) > 0;
+    uint8_t thrown = shown(s->thrown[seat]);
     if (waiting) count_places(s, seat, places);
-    if (ilx_in(s->asked, seat) && !waiting) count = add(moves, count, SPORT_MOVE_DONE, 0, 0);
+    ilx_ways_add_one(ways, SPORT_MOVE_DONE, ilx_in(s->asked, seat) && !waiting);
     for (int x = 0; x < SPORT_COUNT; x++) {
-        if (s->placed[seat][x]) count = add(moves, count, SPORT_MOVE_TAKE, x, 0);
+        if (s->placed[seat][x]) ilx_ways_add(ways, SPORT_MOVE_TAKE, 0, 0, ilx_bit(x));
         int high = highest(s, seat, x), old = sport_value(s->old[seat][x]);
         if (!high) continue;
-        for (int v = 1; v <= high && (!waiting || has_place(s, places, old)); v++) {
-            if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_PUT, v, x);
-        }
-        for (int v = old + 1; waiting && v <= (s->leap ? SPORT_FACES : high); v++) {
-            if (!s->doped[seat][v - 1] || !is_spare(places, old, v - 1)) continue;
-            count = add(moves, count, SPORT_MOVE_PUT_DOPED, v, x);
-        }
+        uint8_t upto = thrown & (uint8_t)((2 << high) - 1);
+        if (waiting && !has_place(s, places, old)) upto = 0;
+        ilx_ways_add(ways, SPORT_MOVE_PUT, 0, x, upto);
+        if (!waiting) continue;
+        uint8_t rising = spare(s, seat, places, old, s->leap ? SPORT_FACES : high);
+        ilx_ways_add(ways, SPORT_MOVE_PUT_DOPED, 0, x, rising);
     }
-    return count;
 }
 
-static int list_doping(const sport_state *s, int seat, ilx_move *moves)
+static void add_doping(const sport_state *s, int seat, ilx_ways *ways)
 {
-    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0), places[SPORT_FACES + 1];
-    if (!s->pills[seat] || sport_dice(s->thrown[seat]) == 0) return count;
-    count = add(moves, count, SPORT_MOVE_REPEAT, 0, 0);
+    int places[SPORT_FACES + 1];
+    uint8_t thrown = shown(s->thrown[seat]);
+    ilx_ways_add_one(ways, SPORT_MOVE_DONE, true);
+    if (!s->pills[seat] || !thrown) return;
+    ilx_ways_add_one(ways, SPORT_MOVE_REPEAT, true);
     count_places(s, seat, places);
     for (int to = 1; to <= SPORT_FACES; to++) {
-        for (int v = 1; v <= SPORT_FACES && has_place(s, places, to - 1); v++) {
-            if (s->thrown[seat][v - 1]) count = add(moves, count, SPORT_MOVE_DOPE, v, to);
-        }
+        if (has_place(s, places, to - 1)) ilx_ways_add(ways, SPORT_MOVE_DOPE, 0, to, thrown);
     }
-    return count;
 }
 
-static int list_marking(const sport_state *s, int seat, ilx_move *moves)
+static void add_marking(const sport_state *s, int seat, ilx_ways *ways)
 {
-    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0);
-    if (sport_dice(s->marked) > 0) count = add(moves, count, SPORT_MOVE_REROLL, 0, 0);
+    uint8_t marked = shown(s->marked), there = 0;
     for (int v = 1; v <= SPORT_FACES; v++) {
-        bool there = s->thrown[seat][v - 1] > s->marked[v - 1];
-        if (there) count = add(moves, count, SPORT_MOVE_MARK, v, 0);
+        if (s->thrown[seat][v - 1] > s->marked[v - 1]) there |= ilx_bit(v);
     }
-    for (int v = 1; v <= SPORT_FACES; v++) {
-        if (s->marked[v - 1]) count = add(moves, count, SPORT_MOVE_UNMARK, v, 0);
-    }
-    return count;
+    ilx_ways_add_one(ways, SPORT_MOVE_DONE, true);
+    ilx_ways_add_one(ways, SPORT_MOVE_REROLL, marked != 0);
+    ilx_ways_add(ways, SPORT_MOVE_MARK, 0, 0, there);
+    ilx_ways_add(ways, SPORT_MOVE_UNMARK, 0, 0, marked);
 }
 
-static int list_again(const sport_state *s, ilx_move *moves)
+static void add_again(const sport_state *s, ilx_ways *ways)
 {
-    int count = add(moves, 0, SPORT_MOVE_DONE, 0, 0);
+    ilx_ways_add_one(ways, SPORT_MOVE_DONE, true);
     for (int who = 0; who < s->seat_count; who++) {
-        for (int v = 1; v <= SPORT_FACES; v++) {
-            if (s->thrown[who][v - 1]) count = add(moves, count, SPORT_MOVE_AGAIN, who, v);
-        }
+        ilx_ways_add(ways, SPORT_MOVE_AGAIN, 1, who, shown(s->thrown[who]));
     }
-    return count;
 }
 
-static int list_others(const sport_state *s, int seat, int32_t kind, ilx_move *moves)
+static void add_cards(const sport_state *s, int kind, bool pass, ilx_ways *ways)
 {
-    int count = 0;
-    for (int who = 0; who < s->seat_count; who++) {
-        if (who != seat) count = add(moves, count, kind, who, 0);
-    }
-    return count;
+    ilx_ways_add_one(ways, SPORT_MOVE_PASS, pass);
+    ilx_ways_add(ways, kind, 0, 0, ilx_bytes_set(s->up, SPORT_KINDS));
 }
 
-static int list_cards(const sport_state *s, int32_t kind, bool pass, ilx_move *moves)
+// What a seat that is waited for may do.
+static void add_answers(const sport_state *s, int seat, ilx_ways *ways)
 {
-    int count = pass ? add(moves, 0, SPORT_MOVE_PASS, 0, 0) : 0;
-    for (int card = 0; card < SPORT_KINDS; card++) {
-        if (s->up[card]) count = add(moves, count, kind, card, 0);
+    uint8_t others = sport_everybody(s) & (uint8_t)~ilx_bit(seat);
+    switch ((sport_stage)s->stage) {
+    case SPORT_THROW:
+    case SPORT_ORDER:
+    case SPORT_CONTEST: ilx_ways_add_one(ways, SPORT_MOVE_ROLL, true); return;
+    case SPORT_GIVE: ilx_ways_add(ways, SPORT_MOVE_COACH, 0, 0, others); return;
+    case SPORT_COACH:
+    case SPORT_RECOACH: add_marking(s, seat, ways); return;
+    case SPORT_PILL: ilx_ways_add(ways, SPORT_MOVE_PILL, 0, 0, others); return;
+    case SPORT_TRAINER:
+    case SPORT_RETRAIN: add_again(s, ways); return;
+    case SPORT_DOPE: add_doping(s, seat, ways); return;
+    case SPORT_CHOOSE: add_cards(s, SPORT_MOVE_CLAIM, sport_may_pass(s, seat), ways); return;
+    case SPORT_DRAW: ilx_ways_add_one(ways, SPORT_MOVE_DRAW, true); return;
+    default: return;
     }
-    return count;
+}
+
+void sport_ways(const void *state, int seat, ilx_ways *ways)
+{
+    const sport_state *s = state;
+    if (s->pending || s->stage == SPORT_OVER) return;
+    if (s->stage == SPORT_PLACE) {
+        if (sport_drafting(s, seat)) add_placing(s, seat, ways);
+    } else if (s->stage == SPORT_WISH) {
+        if (ilx_in(s->asked, seat)) add_cards(s, SPORT_MOVE_WANT, true, ways);
+    } else if (ilx_in(s->asked & (uint8_t)~s->answered, seat)) {
+        add_answers(s, seat, ways);
+    }
 }
 
 int sport_list(const void *state, int seat, ilx_move *moves)
 {
-    const sport_state *s = state;
-    if (s->pending || s->stage == SPORT_OVER) return 0;
-    if (s->stage == SPORT_PLACE) return sport_drafting(s, seat) ? list_placing(s, seat, moves) : 0;
-    if (!ilx_in(s->asked, seat)) return 0;
-    if (s->stage == SPORT_WISH) return list_cards(s, SPORT_MOVE_WANT, true, moves);
-    if (ilx_in(s->answered, seat)) return 0;
-    switch ((sport_stage)s->stage) {
-    case SPORT_THROW:
-    case SPORT_ORDER:
-    case SPORT_CONTEST: return add(moves, 0, SPORT_MOVE_ROLL, 0, 0);
-    case SPORT_GIVE: return list_others(s, seat, SPORT_MOVE_COACH, moves);
-    case SPORT_COACH:
-    case SPORT_RECOACH: return list_marking(s, seat, moves);
-    case SPORT_PILL: return list_others(s, seat, SPORT_MOVE_PILL, moves);
-    case SPORT_TRAINER:
-    case SPORT_RETRAIN: return list_again(s, moves);
-    case SPORT_DOPE: return list_doping(s, seat, moves);
-    case SPORT_CHOOSE: return list_cards(s, SPORT_MOVE_CLAIM, sport_may_pass(s, seat), moves);
-    case SPORT_DRAW: return add(moves, 0, SPORT_MOVE_DRAW, 0, 0);
-    default: return 0;
-    }
+    ilx_ways ways;
+    ilx_ways_begin(&ways);
+    sport_ways(state, seat, &ways);
+    return ilx_ways_list(&ways, moves);
 }
 
 // ---- Chance ------------------------------------------------------------------------------
@@ -426,6 +434,27 @@ static int falling(const sport_state *s, int *dice)
     return who;
 }
 
+// Throws of so many dice none of which shows less.
+static uint32_t throws_from(int dice, int least)
+{
+    uint32_t faces = (uint32_t)(SPORT_FACES + 1 - least);
+    return dice == 1 ? faces : dice == 2 ? faces * faces : faces * faces * faces;
+}
+
+// Throws whose two lowest dice are these.
+static uint32_t throws_with(int dice, int a, int b)
+{
+    if (dice < 3) return dice == 1 || a == b ? 1 : 2;
+    return a == b ? 1 + 3 * throws_from(1, b + 1) : 3 + 6 * throws_from(1, b + 1);
+}
+
+// Throws that show these dice, in any order; 0: no die.
+static uint32_t throws_of(int dice, int a, int b, int c)
+{
+    if (dice < 3) return throws_with(dice, a, b);
+    return a == c ? 1 : a == b || b == c ? 3 : 6;
+}
+
 // Dice are alike, so they are named in rising order, and weigh as many ways as there are to throw
 // them. Lists all; or, where a number has been drawn, the one in which it lies alone.
 static int list_falls(const sport_state *s, const uint32_t *drawn, ilx_chance *outcomes)
@@ -433,13 +462,19 @@ static int list_falls(const sport_state *s, const uint32_t *drawn, ilx_chance *o
     int dice, who = falling(s, &dice), count = 0;
     uint32_t skip = drawn ? *drawn : 0;
     for (int a = 1; a <= SPORT_FACES; a++) {
+        uint32_t with_a = throws_from(dice, a) - throws_from(dice, a + 1);
+        if (skip >= with_a) {
+            skip -= with_a;
+            continue;
+        }
         for (int b = dice > 1 ? a : 0; b <= (dice > 1 ? SPORT_FACES : 0); b++) {
+            uint32_t with_b = throws_with(dice, a, b);
+            if (skip >= with_b) {
+                skip -= with_b;
+                continue;
+            }
             for (int c = dice > 2 ? b : 0; c <= (dice > 2 ? SPORT_FACES : 0); c++) {
-                uint32_t ways = dice == 1   ? 1
-                                : dice == 2 ? (a == b ? 1 : 2)
-                                            : (a == c             ? 1
-                                               : a == b || b == c ? 3
-                                                                  : 6);
+                uint32_t ways = throws_of(dice, a, b, c);
                 if (skip >= ways) {
                     skip -= ways;
                     continue;

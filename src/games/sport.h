@@ -119,6 +119,14 @@ typedef enum sport_event {
     SPORT_EVENTS,
 } sport_event;
 
+// Why bots choose as they do.
+typedef enum sport_why {
+    SPORT_WHY_KEEPS,   // a training card that would stay
+    SPORT_WHY_SPARES,  // an accident that would hit others alone
+    SPORT_WHY_HITS,    // an accident that would hit the seat
+    SPORT_WHY_TRIED,   // games (played on), error (of the chance to win, in points)
+} sport_why;
+
 // Dice at sports are values from 1, 0 for none, and SPORT_DOPED more on a pill. [face] counts from
 // 0 for a one. "who": a mask of seats.
 typedef struct sport_state {

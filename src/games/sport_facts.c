@@ -480,6 +480,13 @@ static const ilx_figure figures[] = {
     ILX_FIGURE("faces", SPORT_FACES, "of a die"),
 };
 
+static const ilx_verb reasons[] = {
+    [SPORT_WHY_KEEPS] = {"keeps"},
+    [SPORT_WHY_SPARES] = {"spares"},
+    [SPORT_WHY_HITS] = {"hits"},
+    [SPORT_WHY_TRIED] = {"tried", {{"games"}, {"error"}}},
+};
+
 const ilx_game ilx_game_sport = {
     .id = "sport",
     .rules_version = 1,
@@ -499,12 +506,15 @@ const ilx_game ilx_game_sport = {
     .move_count = SPORT_MOVES,
     .events = events,
     .event_count = ILX_COUNT(events),
+    .reasons = reasons,
+    .reason_count = ILX_COUNT(reasons),
     .refusals = sport_refusals,
     .refusal_count = SPORT_REFUSALS,
     .setup = sport_setup,
     .turn = sport_turn,
     .check = sport_check,
     .list = sport_list,
+    .ways = sport_ways,
     .chances = sport_chances,
     .weigh = sport_weigh,
     .outcome = sport_outcome,

@@ -12,6 +12,7 @@ extern const ilx_verb sport_moves[SPORT_MOVES];
 void sport_setup(void *state, const ilx_setup *setup);
 void sport_turn(const void *state, ilx_turn *turn);
 ilx_refusal sport_check(const void *state, int seat, const ilx_move *move);
+void sport_ways(const void *state, int seat, ilx_ways *ways);
 int sport_list(const void *state, int seat, ilx_move *moves);
 int sport_chances(const void *state, ilx_chance *outcomes);
 uint32_t sport_weigh(const void *state);

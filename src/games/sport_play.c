@@ -319,7 +319,7 @@ static void take(sport_state *s, int seat, int sport)
 
 // ---- Moves -------------------------------------------------------------------------------
 
-// Nobody wants, or may have, anything more of this question.
+// This question has nothing left for anybody.
 static void close_stage(sport_state *s, ilx_events *events)
 {
     switch ((sport_stage)s->stage) {

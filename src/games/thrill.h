@@ -88,6 +88,14 @@ typedef enum thrill_event {
     THRILL_EVENTS,
 } thrill_event;
 
+// Why bots choose as they do: how many of a hundred pushes drop anything, what ten pushes cost in
+// chips.
+typedef enum thrill_why {
+    THRILL_WHY_BID,   // falls, cost, avoids (the push, per cent)
+    THRILL_WHY_DISC,  // falls, cost
+    THRILL_WHY_PUSH,  // falls, cost
+} thrill_why;
+
 // The lever in the hand. A tap moves the pusher by one piece: who lets go sooner lets go after it.
 typedef enum thrill_grip {
     THRILL_HELD,
@@ -180,7 +188,7 @@ int thrill_stocked(const thrill_state *s, int size);
 int thrill_left_of(const thrill_state *s, int seat);
 // Who must push when these bids are open.
 int thrill_lowest(const thrill_state *s);
-// Those who are asked for a bet: by public facts, whoever has a card left for one.
+// Seats asked for a bet: by public facts, all with a card left for one.
 uint8_t thrill_bettors(const thrill_state *s);
 // May the lever be started: is the disc down, and the weight, if it was announced? Whatever cannot
 // be set down anywhere need not be.

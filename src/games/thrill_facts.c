@@ -64,12 +64,14 @@ const ilx_verb thrill_moves[THRILL_MOVES] = {
           .means = "thousandths of a degree, counter-clockwise; not 0"},
          {"ms", .unit = 1000, .usual = 3000, .min = ILX_TURN_MS_MIN, .max = ILX_TURN_MS_MAX,
           .means = "how long it takes, in milliseconds"}},
+        .effort = 1,
         .stages = ILX_IN(THRILL_PLACE),
         .means = "Max turns the plate, as often as wanted: what slips may fall"},
     [THRILL_MOVE_PLACE] = {"place",
         {{"x",
           LENGTH, .means = "of the disc's centre, in micrometres from the middle of the plate"},
          {"y", LENGTH, .means = "the same, the way the pusher goes"}},
+        .effort = 1,
         .stages = ILX_IN(THRILL_PLACE),
         .means = "Max sets the disc down, or anew: wholly between pusher and groove (y less its radius at "
                  "least -47000, y plus it at most 13000), wholly on the plate, touching no other "
@@ -79,12 +81,14 @@ const ilx_verb thrill_moves[THRILL_MOVES] = {
          {"x", LENGTH, .means = "of the weight's centre, in micrometres from the middle of that "
                                 "disc"},
          {"y", LENGTH, .means = "the same, the way the pusher goes"}},
+        .effort = 1,
         .stages = ILX_IN(THRILL_PLACE),
         .means = "Max lays the weight, whose radius is 12000, wholly on this disc, whose centre lies "
                  "beyond the groove (y above 13000)"},
     [THRILL_MOVE_LEVER] = {"lever",
         {{"speed", .usual = 8, .min = 0, .max = THRILL_SPEED_MAX,
           .means = "millimetres a second, from 4; 0: lets go"}},
+        .effort = 1,
         .stages = ILX_IN(THRILL_PLACE) | ILX_IN(THRILL_PUSH),
         .means = "Max pushes, or goes on at another speed, or lets go; from then on the clock moves "
                  "the pusher every tenth of a second and `seats` is empty"},
@@ -485,9 +489,16 @@ static const ilx_figure figures[] = {
      .means = "of a disc by its worth in chips: small 1, medium 2, large 3"},
 };
 
+static const ilx_verb reasons[] = {
+    [THRILL_WHY_BID] = {"bid", {{"falls"}, {"cost"}, {"avoids"}}},
+    [THRILL_WHY_DISC] = {"disc", {{"falls"}, {"cost"}}},
+    [THRILL_WHY_PUSH] = {"push", {{"falls"}, {"cost"}}},
+};
+
 const ilx_game ilx_game_thrill = {
     .id = "thrill",
     .rules_version = 1,
+    .physics = true,
     .seats_min = 2,
     .seats_max = THRILL_SEATS,
     .state_size = sizeof(thrill_state),
@@ -504,6 +515,8 @@ const ilx_game ilx_game_thrill = {
     .move_count = THRILL_MOVES,
     .events = events,
     .event_count = ILX_COUNT(events),
+    .reasons = reasons,
+    .reason_count = ILX_COUNT(reasons),
     .refusals = thrill_refusals,
     .refusal_count = THRILL_REFUSALS,
     .setup = thrill_setup,

@@ -135,7 +135,7 @@ void ilx_boxes_scene(scene *s, const ilx_boxes *boxes)
 {
     for (int i = 0; i < ILX_BOXES; i++) {
         const ilx_box *from = &boxes->box[i];
-        // Those of one shape are alike.
+        // Blocks of one shape are alike.
         if (i < ILX_BOXES_SHAPES) ilx_boxes_make_block(&s->body[i], i);
         if (i >= ILX_BOXES_SHAPES) s->body[i] = s->body[i - ILX_BOXES_SHAPES];
         place_block(&s->body[i], boxes, i);

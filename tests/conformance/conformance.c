@@ -236,6 +236,21 @@ static void ensure_list_is_complete(playout *p, int seat, const ilx_move *list, 
     }
 }
 
+// The sets of a seat's moves hold what is listed, in the same order, each with a number.
+static void ensure_ways(playout *p, int seat, const ilx_move *list, int count)
+{
+    ilx_ways ways;
+    ilx_ways_begin(&ways);
+    p->setting.game->ways(p->state, seat, &ways);
+    ENSURE(ways.count <= ILX_WAYS_MAX);
+    ENSURE_INT((int)ways.moves, count);
+    for (int i = 0; i < count; i++) {
+        ilx_move move;
+        ilx_ways_move(&ways, (uint32_t)i, &move);
+        ENSURE(memcmp(&move, &list[i], sizeof move) == 0);
+    }
+}
+
 static void look_at_list(playout *p, const ilx_turn *before, int last)
 {
     (void)before, (void)last;
@@ -253,6 +268,7 @@ static void look_at_list(playout *p, const ilx_turn *before, int last)
             ensure_text_and_back(game, &list[i]);
             ENSURE(!listed(&list[i], list, i));
         }
+        if (game->ways) ensure_ways(p, seat, list, count);
         if (count > 0) ensure_list_is_complete(p, seat, list, count);
     }
     if (!turn.chance) return;

@@ -222,7 +222,7 @@ static void kept_states_stand_for_their_moves(void)
     ilx_text_free(&frozen);
 }
 
-// What a seat has been shown is what the moves of its match emitted for it, in order.
+// A seat has been shown the events that the moves of its match emitted for it, in order.
 static void logs_hold_what_was_shown(void)
 {
     for (int i = 0; i < setting_count; i++) {

@@ -22,7 +22,7 @@ static int positions_of(const ilx_game *game)
 static setting settings[SETTINGS_MAX];
 static int setting_count;
 
-// What each seat has seen in the match at hand.
+// The events each seat has seen in the match at hand.
 static ilx_event logs[ILX_SEATS_MAX][LOG_BOUND];
 static int log_counts[ILX_SEATS_MAX];
 
@@ -108,6 +108,21 @@ static void no_bot_peeks(void)
             test_covered("the bot %s does not peek at %s: %d positions", ilx_bots[b]->name,
                          game->id, each * setting_count);
         }
+    }
+}
+
+// Neither do those with a temper, which bend the same thoughts: each level has the turn of one.
+static void no_temper_peeks(void)
+{
+    for (int b = 0; b < ilx_bot_count; b++) {
+        ilx_temper temper = (ilx_temper)(ILX_BOLD + b % (ILX_TEMPERS - ILX_BOLD));
+        const ilx_bot *bot = ilx_bot_tempered(ilx_bots[b], temper);
+        const ilx_game *game = bot->game ? ilx_game_find(bot->game) : NULL;
+        if (!bot->temper || !test_wants_game(game)) continue;
+        setting_count = 0;
+        add_all_settings_of(game, settings, &setting_count);
+        int positions = game->slow ? 1 : positions_of(game) / 10;
+        ensure_blind_in(bot, &settings[b % setting_count], positions);
     }
 }
 
@@ -284,6 +299,7 @@ int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(no_bot_peeks),
+        TEST(no_temper_peeks),
         TEST(redrawn_stones_come_as_often_as_true_ones),
         TEST(redrawn_cards_come_as_often_as_true_ones),
         TEST(redrawn_pockets_keep_to_the_odds),

@@ -185,7 +185,7 @@ static inline int random_next(playout *p, ilx_move *move)
     uint32_t seats = turn.seats;
     if (turn.may && ilx_rng_below(&p->rng, 8) == 0) seats = turn.may;
     int seat = seats ? random_seat(&p->rng, seats) : ILX_CLOCK;
-    // Whoever may speak, by public facts, need not have anything to say.
+    // A seat that may speak by public facts need not have anything to say.
     if (seat >= 0 && !can_move(game, p->state, seat)) seat = ILX_CLOCK;
     if (seat < 0 && turn.seats) seat = random_seat(&p->rng, turn.seats);
     if (seat >= 0) ilx_random_move(game, p->state, seat, &p->rng, move);

@@ -1,4 +1,4 @@
-// What a seat may not know stays unknown to it, in each registered game.
+// Secrets: a view tells a seat nothing that it may not know, in each registered game.
 //
 // The tool is the twin: a state in which all that one seat may not know has been redrawn. To that
 // seat the two must look alike in every way: view, JSON, lawful moves, events; and it must not be

@@ -123,7 +123,7 @@ static const ilx_game game = {
     .event_count = 1,
 };
 
-// What the reader says about a view for two seats: "", or what is wrong with it.
+// The reader's verdict on a view for two seats: "", or what is wrong with it.
 static const char *fault_of(const char *text, small *view)
 {
     static char why[200];

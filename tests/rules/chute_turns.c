@@ -102,7 +102,7 @@ static void sheet_2_all_drags_of_a_turn_answer_one_question(void)
     table_free(&t);
 }
 
-// What is heard to fall is news, and asks anew; where falls are silent, the question goes on.
+// A fall that is heard is news, and asks anew; where falls are silent, the question goes on.
 static void sheet_2_a_knock_asks_anew(void)
 {
     for (int knock = 0; knock < 2; knock++) {
@@ -202,7 +202,7 @@ static void d6_the_last_token_in_wheel_5_lifts_the_bar(void)
     says(&t, 1, "turn 5 1");
     ENSURE_INT(look(&t, 0).barred, 0);
     ENSURE(lawful(&t, 0, "turn 5 1"));
-    // Those who do not see the token are not told.
+    // Seats that do not see the token are not told.
     ENSURE_INT(look(&t, 1).barred, 5);
     ENSURE_INT(look(&t, ILX_SPECTATOR).barred, 5);
     // Only that wheel, and only that side.

@@ -244,7 +244,7 @@ static void x10_a_bonus_that_has_left_the_x_falls_with_the_others(void)
     ENSURE(is_malus_of(&t, BOARD, 0));
     ENSURE_INT(all_saw(&t, CROISILLON_EVENT_BONUS, ANY, ANY, ANY), 0);
     ENSURE_INT(score(&t, 0), -2);
-    // What was raised still stands, and is the next one's forbidden block.
+    // The raised block still stands, and is forbidden to the next seat.
     ENSURE(on_x(&t, LOOSE));
     ENSURE_INT(now(&t)->mover, 1);
     ENSURE_INT(now(&t)->forbidden, LOOSE);

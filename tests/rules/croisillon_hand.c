@@ -604,7 +604,7 @@ static void what_has_something_above_it_is_not_lifted_against_it(void)
     table_free(&t);
 }
 
-// Whoever stands in for somebody who has left puts the block down by the same path.
+// A stand-in for somebody who has left puts the block down by the same path.
 static void a_hand_that_is_taken_over_goes_on_by_itself(void)
 {
     table t = table_of(2);

@@ -143,7 +143,7 @@ static inline void put_down(table *t)
     test_fail(__FILE__, __LINE__, "it never rests on anything");
 }
 
-// What is loose goes on top of the post.
+// Loose blocks go on top of the post.
 static inline void raise(table *t)
 {
     grip(t, LOOSE);

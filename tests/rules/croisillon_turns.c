@@ -210,7 +210,7 @@ static void x6_a_forbidden_block_that_has_fallen_is_none(void)
     table_free(&t);
 }
 
-// What was put up last comes down before the turn ends.
+// The block put up last comes down before the turn ends.
 static void x6_a_block_put_up_that_does_not_stay_up_is_none(void)
 {
     table t = table_of(2);

@@ -192,7 +192,7 @@ static void card_peek(void)
     table_free(&t);
 }
 
-// What has been seen is used up card by card; after it chance decides again.
+// Cards that were seen are used up one by one; after them chance decides again.
 static void card_peek_used_up(void)
 {
     table t = seated(2);

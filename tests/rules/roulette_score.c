@@ -20,7 +20,7 @@ static void sheet_example_boris_natasha_points(void)
     table_free(&t);
 }
 
-// Whoever lost a character this round, in whatever way, gets nothing; nor is anything taken away.
+// A seat that lost a character this round, in any way, scores nothing, and loses no points.
 static void sheet_no_points_for_the_dead(void)
 {
     table t = seated(5);

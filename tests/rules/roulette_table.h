@@ -76,7 +76,7 @@ static inline int card_kind(const char *name)
     test_fail(__FILE__, __LINE__, "%s is no action card", name);
 }
 
-// What one viewer must see, and must not see, of one seat at any time.
+// Invariants of one viewer's view of one seat at any time.
 static inline void check_view_of(const table *t, const roulette_view *v, int viewer, int seat)
 {
     const roulette_state *s = now(t);
@@ -496,7 +496,7 @@ static inline table seated(int seats)
     return seated_with(seats, 0);
 }
 
-// Nobody holds an action card: the windows stay closed until somebody gets one.
+// Windows stay closed until somebody holds an action card.
 static inline table bare(int seats)
 {
     table t = seated(seats);

@@ -448,7 +448,7 @@ static void R42_ready_is_void(void)
     table_free(&t);
 }
 
-// Nobody is forced to pocket, to bid or to aim: there is no clock.
+// Without a clock, no seat is forced to pocket, to bid or to aim.
 static void R43_no_clock_to_pocket_or_bid(void)
 {
     table t = seated(3);

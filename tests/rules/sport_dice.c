@@ -78,7 +78,7 @@ static void S4_first_round_begins_with_a_throw(void)
     says(&t, 2, "coach 1");
     ENSURE_INT(look(&t, 0).inside, 0);
     ENSURE_INT(stage(&t), SPORT_THROW);
-    // Whoever throws the most now gets nothing by it.
+    // Throwing the most gains nothing now.
     rolls(&t);
     falls(&t, 2, "1111111111");
     falls(&t, 0, "6666666666");
@@ -162,7 +162,7 @@ static void S6_top_coach_throws_own_dice_again(void)
     ENSURE_INT(now(&t)->thrown[0][2], 1);
     table_free(&t);
 
-    // Whoever thinks better of it keeps them all.
+    // A seat may think better of it and keep them all.
     t = repairing(3, SPORT_COACH, 0);
     hand(&t, 0, "1234");
     begin(&t);
@@ -358,7 +358,7 @@ static void S37_no_free_die_no_throw(void)
     ENSURE_INT(ilx_match_turn(t.match).may, BIT(2));
     table_free(&t);
 
-    // Nobody has any: of the first four phases only the coach and the pill are left.
+    // No seat has any: of the first four phases only the coach and the pill are left.
     t = laid_out(3);
     for (int seat = 0; seat < 3; seat++) without_free_dice(&t, seat);
     t.draft.stage = SPORT_GIVE;

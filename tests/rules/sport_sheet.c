@@ -166,7 +166,7 @@ static void sheet_set_up(void)
     }
 }
 
-// Whoever is asked one thing cannot answer another.
+// A seat that is asked one thing cannot answer another.
 static void each_question_has_its_own_answers(void)
 {
     static const char *const answers[] = {

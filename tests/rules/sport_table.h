@@ -113,7 +113,7 @@ static inline void wound(table *t, int seat, int sport, int card, int value)
     if (value > 0) t->draft.free[seat]--;
 }
 
-// What is left of a pile is known, in this order: t, 2, 4, 6.
+// The rest of a pile is known, in this order: t, 2, 4, 6.
 static inline void pile(table *t, int sport, const char *order)
 {
     memset(t->draft.fresh[sport], 0, sizeof t->draft.fresh[sport]);

@@ -263,7 +263,7 @@ static void S20_declining_needs_enough_choosers(void)
     ENSURE_INT(heard(&t, SPORT_EVENT_NOTHING, 0, ANY, ANY, ANY), 1);
     table_free(&t);
 
-    // Whoever may decline is asked, even about a single card.
+    // A seat that may decline is asked, even about a single card.
     t = with_dice("111", "t6", 8);
     t.draft.hurt[0][BOWLING] = t.draft.hurt[1][BOWLING] = 1;
     lay_down(&t, "111");
@@ -516,7 +516,7 @@ static void S28_other_cards_are_still_evaluated(void)
     ENSURE_INT(now(&t)->cards[2][BOWLING], 8);
     table_free(&t);
 
-    // What is not kept goes under the closed pile, also after the U6.
+    // A card that is not kept goes under the closed pile, also after the U6.
     t = with_dice("512", NULL, 8);
     lay_down(&t, "512");
     turns(&t, "u6");

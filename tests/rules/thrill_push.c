@@ -366,7 +366,7 @@ typedef struct tally {
     int pushes, safe, chips;  // that cost nothing; that they cost in all
 } tally;
 
-// What the pushes of a match have cost, by its log.
+// The cost of a match's pushes, by its log.
 static void add_fines(const table *t, tally *sum)
 {
     ilx_log log = ilx_match_log(t->match, ILX_SPECTATOR);

@@ -175,7 +175,7 @@ static void three_small_chips_are_a_large_one(void)
     table_free(&t);
 }
 
-// What counts is all that falls from the bets to the lifting of the weight.
+// All that falls from the bets to the lifting of the weight counts.
 static void T15_falls_that_count_for_bets(void)
 {
     table t = with_column(2, "SSS", brink(ILX_DISC_SMALL));

@@ -283,7 +283,7 @@ static void columns_on_a_terminal(void)
     }
 }
 
-// What people would read is left as it is; what would act on their terminal becomes a sign.
+// Readable text is left as it is; bytes that would act on a terminal become a sign.
 static void text_from_outside(void)
 {
     static const struct {

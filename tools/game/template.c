@@ -14,14 +14,14 @@ enum { MOVE_SHOW };
 enum { EVENT_CHOSEN, EVENT_REVEALED };
 enum { NOT_SO_MANY };
 
-// What a seat can do: "show 3". The lines of meaning go to docs/reference.
+// The moves of a seat: "show 3". The lines of meaning go to docs/reference.
 static const ilx_verb moves[] = {
     [MOVE_SHOW] = {"show",
                    {{"fingers", .min = TEMPLATE_FINGERS_MIN, .max = TEMPLATE_FINGERS_MAX}},
                    .means = "chooses how many fingers to show"},
 };
 
-// What everybody is told.
+// Events, which everybody is told.
 static const ilx_verb events[] = {
     [EVENT_CHOSEN] = {"chosen", {{"who", &ilx_seat_names}}},
     [EVENT_REVEALED] = {"revealed", {{"first"}, {"second"}, {"who", &ilx_seat_names}}},

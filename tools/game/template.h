@@ -1,4 +1,4 @@
-// What bots and tests may know of Template.
+// Template's state and view, for its bots and tests.
 #pragma once
 
 #include "core/game.h"
@@ -18,5 +18,5 @@ typedef struct template_state {
     int32_t score[TEMPLATE_SEATS];
 } template_state;
 
-// What one viewer knows. Here it has the same members; the other's choice is ILX_HIDDEN.
+// The view of one seat. Here it has the same members; the other's choice is ILX_HIDDEN.
 typedef template_state template_view;
