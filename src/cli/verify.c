@@ -13,6 +13,17 @@ static int forced_line(const ilx_match *match, const ilx_replay_facts *facts)
     return 0;
 }
 
+// Devices whose numbers are in the key, or are not.
+static int count_devices(const ilx_match *match, bool told)
+{
+    const ilx_dice *dice = ilx_match_dice(match);
+    int count = 0;
+    for (int seat = 0; dice && seat < ILX_SEATS_MAX; seat++) {
+        count += dice->devices[seat].sealed && dice->devices[seat].told == told;
+    }
+    return count;
+}
+
 static void write_checks(const ilx_cli *cli, const ilx_match *match, const ilx_replay_facts *facts)
 {
     const ilx_game *game = ilx_match_game(match);
@@ -20,15 +31,21 @@ static void write_checks(const ilx_cli *cli, const ilx_match *match, const ilx_r
                           {"seats", .number = ilx_match_seats(match)},
                           {"version", .number = game->rules_version},
                           {"moves", .number = ilx_match_length(match)},
-                          {"draws", .number = facts->draws}};
+                          {"draws", .number = facts->draws},
+                          {"devices", .number = count_devices(match, true)},
+                          {"silent", .number = count_devices(match, false)}};
+    bool made = facts->key_revealed && ilx_match_dice(match);
     const char *const said[] = {
         "cli.verify.head",
         "cli.verify.moves",
+        made ? "cli.verify.made" : NULL,
+        made && count_devices(match, false) ? "cli.verify.silent" : NULL,
         facts->key_revealed ? "cli.verify.key" : "cli.verify.no-key",
         facts->over ? "cli.verify.scores" : "cli.verify.unfinished",
     };
     ilx_text out = ilx_text_new();
     for (int i = 0; i < ILX_COUNT(said); i++) {
+        if (!said[i]) continue;
         ilx_cli_say(cli, said[i], params, ILX_COUNT(params), &out);
         ilx_text_char(&out, '\n');
     }

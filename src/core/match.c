@@ -37,6 +37,7 @@ struct ilx_match {
     ilx_key key;
     bool key_known;
     uint8_t commitment[ILX_KEY_BYTES];
+    ilx_dice *dice;  // NULL: the key was not made of several
     bool positioned;
     char names[ILX_SEATS_MAX][ILX_NAME_MAX];
 
@@ -46,6 +47,7 @@ struct ilx_match {
     tried_move *tried;  // those that wait are from tried_first to tried_end, in order
     int tried_first, tried_end, tried_capacity;
 
+    int before;  // of a branch: moves in the log of the match that it goes on from
     ilx_entry *entries;
     int entry_count, entry_capacity;
     ilx_text texts;        // of all entries, each with its final zero
@@ -136,6 +138,7 @@ ilx_match *ilx_match_clone(const ilx_match *match)
     *clone = *match;
     clone->start = made.start;
     clone->state = made.state;
+    clone->dice = copy_of(match->dice, match->dice ? sizeof *match->dice : 0);
     clone->tried = NULL;
     clone->tried_capacity = 0;
     memcpy(clone->start, match->start, match->game->state_size);
@@ -157,6 +160,7 @@ void ilx_match_free(ilx_match *match)
     if (!match) return;
     for (int i = 0; i < match->tried_capacity; i++) free(match->tried[i].state);
     free(match->tried);
+    free(match->dice);
     free(match->start);
     free(match->state);
     free(match->events.events);
@@ -193,6 +197,17 @@ const uint8_t *ilx_match_commitment(const ilx_match *match)
     return match->commitment;
 }
 
+const ilx_dice *ilx_match_dice(const ilx_match *match)
+{
+    return match->dice;
+}
+
+void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice)
+{
+    assert(!match->dice);
+    match->dice = copy_of(dice, sizeof *dice);
+}
+
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES])
 {
     match->key = (ilx_key){0};
@@ -217,7 +232,7 @@ const void *ilx_match_ahead(const ilx_match *match)
 
 int ilx_match_ahead_length(const ilx_match *match)
 {
-    return match->entry_count + ilx_match_tried(match);
+    return match->before + match->entry_count + ilx_match_tried(match);
 }
 
 ilx_turn ilx_match_ahead_turn(const ilx_match *match)
@@ -452,6 +467,42 @@ ilx_refusal ilx_match_try(ilx_match *match, int seat, const char *text)
     return NULL;
 }
 
+ilx_refusal ilx_match_check(const ilx_match *match, int seat, const char *text)
+{
+    ilx_move move;
+    ilx_turn turn = ilx_match_ahead_turn(match);
+    return read_seat_move(match, &turn, seat, text, &move);
+}
+
+ilx_match *ilx_match_branch(const ilx_match *match)
+{
+    ilx_match *branch = ilx_alloc(sizeof *branch);
+    branch->game = match->game;
+    branch->seat_count = match->seat_count;
+    memcpy(branch->options, match->options, sizeof branch->options);
+    branch->key = match->key;
+    branch->key_known = match->key_known;
+    branch->state = copy_of(ilx_match_ahead(match), match->game->state_size);
+    branch->before = ilx_match_ahead_length(match);
+    return branch;
+}
+
+void ilx_match_join(ilx_match *match, ilx_match *branch)
+{
+    assert(branch->before == ilx_match_ahead_length(match) && branch->event_count == 0);
+    int events = match->events.count;
+    for (int i = 0; i < branch->events.count; i++)
+        remember(&match->events, &branch->events.events[i]);
+    for (int i = branch->tried_first; i < branch->tried_end; i++) {
+        tried_move *to = new_tried(match), *from = &branch->tried[i], old = *to;
+        *to = *from;
+        to->events += events;
+        from->state = old.state;
+        match->tried_end++;
+    }
+    ilx_match_abandon(branch);
+}
+
 static tried_move *last_tried(const ilx_match *match)
 {
     assert(ilx_match_tried(match));
@@ -468,13 +519,33 @@ uint64_t ilx_match_tried_hash(const ilx_match *match)
     return last_tried(match)->entry.hash;
 }
 
+static ilx_log events_between(const ilx_match *match, int first, int end)
+{
+    int count = end - first;
+    return (ilx_log){count ? match->events.events + first : NULL, count, 0};
+}
+
+ilx_tried ilx_match_tried_move(const ilx_match *match, int index)
+{
+    assert(index >= 0 && index < ilx_match_tried(match));
+    const tried_move *tried = &match->tried[match->tried_first + index];
+    int first = index > 0 ? tried[-1].events : match->event_count;
+    return (ilx_tried){.seat = tried->entry.seat,
+                       .hash = tried->entry.hash,
+                       .text = tried->text,
+                       .events = events_between(match, first, tried->events)};
+}
+
 ilx_log ilx_match_events(const ilx_match *match)
 {
-    int waiting = ilx_match_tried(match), first = match->events_before;
-    if (waiting == 1) first = match->event_count;
-    if (waiting > 1) first = match->tried[match->tried_end - 2].events;
-    int count = match->events.count - first;
-    return (ilx_log){count ? match->events.events + first : NULL, count};
+    int waiting = ilx_match_tried(match);
+    if (waiting) return ilx_match_tried_move(match, waiting - 1).events;
+    return ilx_match_committed_events(match);
+}
+
+ilx_log ilx_match_committed_events(const ilx_match *match)
+{
+    return events_between(match, match->events_before, match->event_count);
 }
 
 void ilx_match_mark_drawn(ilx_match *match)

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "core/dice.h"
 #include "core/game.h"
 
 enum {
@@ -50,6 +51,9 @@ const int32_t *ilx_match_options(const ilx_match *match);
 const ilx_key *ilx_match_key(const ilx_match *match);
 const uint8_t *ilx_match_commitment(const ilx_match *match);
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES]);
+// What the key was made of; NULL: it was drawn by one alone. To be said before the first move.
+const ilx_dice *ilx_match_dice(const ilx_match *match);
+void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice);
 const void *ilx_match_state(const ilx_match *match);
 const void *ilx_match_start(const ilx_match *match);  // the state before the first move
 bool ilx_match_positioned(const ilx_match *match);    // it began from ilx_match_from
@@ -80,12 +84,30 @@ int ilx_match_tried(const ilx_match *match);
 const void *ilx_match_ahead(const ilx_match *match);
 ilx_turn ilx_match_ahead_turn(const ilx_match *match);
 int ilx_match_ahead_length(const ilx_match *match);
+// Could a seat make this move now? NULL, or what ilx_match_try would say; nothing is tried.
+ilx_refusal ilx_match_check(const ilx_match *match, int seat, const char *text);
+// A match that goes on from the state ahead of this one and has nothing before it: moves are tried
+// on it away from the match, on another thread if need be. join puts them behind those that were
+// tried on the match; meanwhile nothing may have been tried there, and the branch is empty again.
+ilx_match *ilx_match_branch(const ilx_match *match);
+void ilx_match_join(ilx_match *match, ilx_match *branch);
+
+// One of the moves that were tried, counted from 0. Borrowed until the next change of the match.
+typedef struct ilx_tried {
+    int seat;
+    uint64_t hash;  // of the state after it
+    const char *text;
+    ilx_log events;
+} ilx_tried;
+ilx_tried ilx_match_tried_move(const ilx_match *match, int index);
 // The move last tried as it is in the log, and the hash of the state after it.
 const char *ilx_match_tried_text(const ilx_match *match);
 uint64_t ilx_match_tried_hash(const ilx_match *match);
 // The events of the move last tried; without one, of that last committed. Borrowed until the next
 // change of the match.
 ilx_log ilx_match_events(const ilx_match *match);
+// Those of the move last committed, whatever has been tried since.
+ilx_log ilx_match_committed_events(const ilx_match *match);
 // Makes the first of the moves tried part of the match.
 void ilx_match_commit(ilx_match *match);
 // Forgets all moves that were tried; there may be none.

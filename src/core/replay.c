@@ -12,14 +12,39 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FORMAT = 1, NODES_MAX = 8192 };
+// The second format says what the key was made of.
+enum { FORMAT = 1, FORMAT_DICE = 2, NODES_MAX = 8192 };
 
 // ---- Writing -----------------------------------------------------------------------------
+
+static void write_hex(const char *word, const uint8_t bytes[ILX_KEY_BYTES], ilx_text *out)
+{
+    ilx_text_put(out, word);
+    ilx_text_char(out, ' ');
+    ilx_text_hex(out, bytes, ILX_KEY_BYTES);
+    ilx_text_char(out, '\n');
+}
+
+static void write_dice(const ilx_dice *dice, ilx_text *out)
+{
+    write_hex("seal", dice->seal, out);
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+        const ilx_device *device = &dice->devices[seat];
+        char word[16];
+        if (!device->sealed) continue;
+        snprintf(word, sizeof word, "device %d", seat);
+        write_hex(word, device->seal, out);
+        snprintf(word, sizeof word, "number %d", seat);
+        if (device->told) write_hex(word, device->number, out);
+        if (!device->told) ilx_text_add(out, "%s -\n", word);
+    }
+}
 
 static void write_head(const ilx_match *match, ilx_text *out)
 {
     const ilx_game *game = ilx_match_game(match);
-    ilx_text_add(out, "ilinx-replay %d\n", FORMAT);
+    const ilx_dice *dice = ilx_match_dice(match);
+    ilx_text_add(out, "ilinx-replay %d\n", dice ? FORMAT_DICE : FORMAT);
     ilx_text_add(out, "game %s %d\n", game->id, game->rules_version);
     ilx_text_add(out, "seats %d\n", ilx_match_seats(match));
     for (int i = 0; i < game->option_count; i++) {
@@ -29,9 +54,8 @@ static void write_head(const ilx_match *match, ilx_text *out)
         const char *name = ilx_match_name(match, seat);
         if (*name) ilx_text_add(out, "name %d %s\n", seat, name);
     }
-    ilx_text_put(out, "commitment ");
-    ilx_text_hex(out, ilx_match_commitment(match), ILX_KEY_BYTES);
-    ilx_text_char(out, '\n');
+    if (dice) write_dice(dice, out);
+    write_hex("commitment", ilx_match_commitment(match), out);
     if (ilx_match_positioned(match)) {
         ilx_text_put(out, "start ");
         ilx_fields_write(game->state_fields, game->state_field_count, ilx_match_seats(match),
@@ -81,9 +105,9 @@ void ilx_replay_write(const ilx_match *match, bool reveal_key, ilx_text *out)
     ilx_text_add(out, "%s %d\n", over ? "end" : "open", ilx_match_length(match));
     if (over) write_result(match, out);
     if ((over || reveal_key) && ilx_match_key(match)) {
-        ilx_text_put(out, "key ");
-        ilx_text_hex(out, ilx_match_key(match)->bytes, ILX_KEY_BYTES);
-        ilx_text_char(out, '\n');
+        const ilx_dice *dice = ilx_match_dice(match);
+        if (dice && dice->known) write_hex("server", dice->server.bytes, out);
+        write_hex("key", ilx_match_key(match)->bytes, out);
     }
 }
 
@@ -103,6 +127,8 @@ typedef struct reader {
     uint8_t commitment[ILX_KEY_BYTES];
     ilx_key key;
     bool key_known;
+    bool made;  // the key was made of these:
+    ilx_dice dice;
     char names[ILX_SEATS_MAX][ILX_NAME_MAX];
     void *position;  // NULL: the match began as usual
     ilx_replay_facts facts;
@@ -180,7 +206,8 @@ static bool read_game(reader *r)
     if (!take(r, "ilinx-replay") || !ilx_read_int(r->at, r->at_length, &format)) {
         return fail(r, "not-a-replay", "the first line must be \"ilinx-replay %d\"", FORMAT);
     }
-    if (format != FORMAT) {
+    r->made = format == FORMAT_DICE;
+    if (format != FORMAT && !r->made) {
         return fail(r, "unknown-format", "format %lld is not one this program reads",
                     (long long)format);
     }
@@ -266,9 +293,43 @@ static bool read_position(reader *r)
     return same ? true : fail(r, "bad-position", "this position is written another way");
 }
 
+// One line for the server, then two for each device, in the order of the seats.
+static bool read_dice(reader *r)
+{
+    static const char expected[] =
+        "expected \"seal\", then \"device SEAT\" and \"number SEAT\" in order, with 64 digits each";
+    int next = 0;
+    if (!take(r, "seal") || !ilx_read_hex(r->at, r->at_length, r->dice.seal, ILX_KEY_BYTES)) {
+        return fail(r, "bad-dice", "%s", expected);
+    }
+    if (!next_line(r)) return false;
+    while (take(r, "device")) {
+        int64_t seat, again;
+        bool fits = take_int(r, &seat) && seat >= next && seat < r->seat_count;
+        ilx_device *device = &r->dice.devices[fits ? seat : 0];
+        fits = fits && ilx_read_hex(r->at, r->at_length, device->seal, ILX_KEY_BYTES);
+        if (!fits) return fail(r, "bad-dice", "%s", expected);
+        if (!next_line(r)) return false;
+        fits = take(r, "number") && take_int(r, &again) && again == seat;
+        device->sealed = true;
+        device->told = fits && !is_line(r, "-");
+        if (device->told) {
+            fits = ilx_read_hex(r->at, r->at_length, device->number, ILX_KEY_BYTES);
+        }
+        if (!fits) return fail(r, "bad-dice", "%s", expected);
+        if (!ilx_dice_fit(&r->dice)) {
+            return fail(r, "wrong-number", "this number is not the one that the device had sealed");
+        }
+        next = (int)seat + 1;
+        if (!next_line(r)) return false;
+    }
+    return true;
+}
+
 static bool read_head(reader *r)
 {
     if (!read_game(r) || !read_setup(r) || !read_names(r)) return false;
+    if (r->made && !read_dice(r)) return false;
     if (!take(r, "commitment") ||
         !ilx_read_hex(r->at, r->at_length, r->commitment, ILX_KEY_BYTES)) {
         return fail(r, "bad-commitment", "expected \"commitment\" and 64 hexadecimal digits");
@@ -276,6 +337,37 @@ static bool read_head(reader *r)
     if (!next_line(r)) return false;
     if (take(r, "start") && (!read_position(r) || !next_line(r))) return false;
     return is_line(r, "moves") ? true : fail(r, "bad-line", "expected \"moves\"");
+}
+
+// The last lines are read first; before: how many lines before the last one.
+static bool fail_at_end(reader *r, int before, const char *key, const char *why)
+{
+    int line = r->line;
+    for (size_t i = r->next; i < r->length; i++) r->line += r->text[i] == '\n';
+    r->line -= before;
+    fail(r, key, "%s", why);
+    r->line = line;
+    return false;
+}
+
+// Before the line with the key stands that of the server; together with the numbers of the devices
+// it must give the key.
+static bool find_server_key(reader *r, const char *last)
+{
+    enum { LINE = 7 + 2 * ILX_KEY_BYTES + 1 };
+    const char *line = last - LINE;
+    bool there = last - r->text > LINE && line[-1] == '\n' && memcmp(line, "server ", 7) == 0 &&
+                 ilx_read_hex(line + 7, 2 * ILX_KEY_BYTES, r->dice.server.bytes, ILX_KEY_BYTES);
+    if (!there) return fail_at_end(r, 1, "bad-line", "expected \"server\" and 64 digits");
+    ilx_key key;
+    r->dice.known = true;
+    if (!ilx_dice_fit(&r->dice)) {
+        return fail_at_end(r, 1, "wrong-server", "this key does not open the server's seal");
+    }
+    ilx_dice_key(&r->dice, &key);
+    if (memcmp(&key, &r->key, sizeof key) == 0) return true;
+    return fail_at_end(r, 0, "wrong-key",
+                       "the server's key and the numbers of the devices give another key");
 }
 
 // The key is at the very end, but every draw is checked against it on the way: look ahead.
@@ -288,12 +380,11 @@ static bool find_key(reader *r)
     uint8_t commitment[ILX_KEY_BYTES];
     ilx_key_commitment(&r->key, commitment);
     r->key_known = true;
-    if (memcmp(commitment, r->commitment, sizeof commitment) == 0) return true;
-    int moves_line = r->line;
-    for (size_t i = r->next; i < r->length; i++) r->line += r->text[i] == '\n';
-    fail(r, "wrong-key", "this key is not the one committed to before the first move");
-    r->line = moves_line;
-    return false;
+    if (memcmp(commitment, r->commitment, sizeof commitment) != 0) {
+        return fail_at_end(r, 0, "wrong-key",
+                           "this key is not the one committed to before the first move");
+    }
+    return !r->made || find_server_key(r, last);
 }
 
 // Who a line says has moved: a seat, '*' drawn, '!' set by hand, '~' the clock.
@@ -396,6 +487,7 @@ static bool read_tail(reader *r, const ilx_match *match)
     if (!fits) return false;
     if (r->next == r->length && !r->key_known) return true;
     if (!next_line(r)) return false;
+    if (r->key_known && r->made && !next_line(r)) return false;  // find_server_key has read it
     if (!take(r, "key") || !r->key_known || r->next != r->length) {
         return fail(r, "bad-line", "expected \"key\", 64 hexadecimal digits and nothing more");
     }
@@ -427,6 +519,7 @@ ilx_match *ilx_replay_read(const char *text, size_t length, ilx_fault *fault,
         match = r.position ? ilx_match_from(r.game, &setup, &r.key, r.position)
                            : ilx_match_new(r.game, &setup, &r.key);
         if (!r.key_known) ilx_match_forget_key(match, r.commitment);
+        if (r.made) ilx_match_set_dice(match, &r.dice);
         for (int seat = 0; seat < r.seat_count; seat++) {
             ilx_match_set_name(match, seat, r.names[seat]);
         }

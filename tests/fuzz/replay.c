@@ -22,7 +22,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     assert(again.length == size && memcmp(again.bytes, data, size) == 0);
     ilx_text_free(&again);
 
-    // What was read can be taken back and looked at like any other match.
+    // A match that was read can be taken back and looked at like any other.
     int length = ilx_match_length(match);
     if (length > 0) {
         uint64_t before = length > 1 ? ilx_match_entry(match, length - 2)->hash : 0;
