@@ -16,7 +16,8 @@
 enum { LOG_MAX = 20000, TURNS_MAX = 1000000, LIMIT = 600 };
 
 extern const ilx_game ilx_game_chute;
-extern const ilx_bot ilx_bot_random, ilx_bot_chute_greedy, ilx_levels_chute[ILX_LEVELS];
+extern const ilx_bot ilx_bot_random, ilx_bot_chute_greedy,
+    ilx_levels_chute[ILX_LEVELS * ILX_TEMPERS];
 
 static void idle_choose(const ilx_query *query, ilx_choice *choice)
 {

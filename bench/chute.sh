@@ -9,7 +9,7 @@ matches=${MATCHES:-400}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd src
-cc -std=c17 -O2 -D_GNU_SOURCE -I. ../bench/chute.c bots/chute*.c bots/ask.c bots/random.c games/chute*.c \
+cc -std=c17 -O2 -D_GNU_SOURCE -I. ../bench/chute.c bots/chute*.c bots/ask.c bots/temper.c bots/random.c games/chute*.c \
     base/*.c core/match.c core/notation.c core/view.c $(pkg-config --cflags --libs libsodium) \
     -o "$work/chute"
 cd ..

@@ -1,4 +1,4 @@
-// What bench/croisillon.sh wants to know about the bots of Le X.
+// Figures of Le X's bots, for bench/croisillon.sh.
 //
 //     croisillon matches A B MATCHES   whole matches of two, each pile played from both seats;
 //                                      "timid": a free block to the top, never a bonus
@@ -15,7 +15,8 @@
 enum { PLAYERS = 2, LOG_MAX = 20000, TIMES_MAX = 100000, DECILES = 10, TRIALS = 24 };
 
 extern const ilx_game ilx_game_croisillon;
-extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy, ilx_levels_croisillon[ILX_LEVELS];
+extern const ilx_bot ilx_bot_random, ilx_bot_croisillon_greedy,
+    ilx_levels_croisillon[ILX_LEVELS * ILX_TEMPERS];
 
 static void timid_choose(const ilx_query *query, ilx_choice *choice)
 {
@@ -186,7 +187,7 @@ static void run_matches(const char *first, const char *other, int matches, bool 
 {
     double won = 0, margin = 0;
     for (int i = 0; i < matches; i++) {
-        // Whoever plays against themselves plays the same from the other seat.
+        // A bot against itself plays the same from the other seat.
         outcome o = play(find(first), find(other), judges ? PLAYERS * i : i, judges);
         won += o.won;
         margin += o.margin;

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd src
-cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/croisillon.c bots/croisillon*.c bots/ask.c \
+cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/croisillon.c bots/croisillon*.c bots/ask.c bots/temper.c \
     bots/random.c games/croisillon*.c physics/boxes*.c base/*.c core/match.c core/notation.c core/view.c \
     $(pkg-config --cflags --libs libsodium) -lm -o "$work/croisillon"
 cd ..

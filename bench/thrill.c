@@ -1,4 +1,4 @@
-// What bench/thrill.sh wants to know about Thrill's bots.
+// Figures of Thrill's bots, for bench/thrill.sh.
 //
 //     thrill bids MILLISECONDS       random biddings, as fast as they go: the plate is a table of
 //                                    chances
@@ -20,7 +20,8 @@
 enum { LOG_MAX = 60000, TIMES_MAX = 100000 };
 
 extern const ilx_game ilx_game_thrill;
-extern const ilx_bot ilx_bot_random, ilx_bot_thrill_greedy, ilx_levels_thrill[ILX_LEVELS];
+extern const ilx_bot ilx_bot_random, ilx_bot_thrill_greedy,
+    ilx_levels_thrill[ILX_LEVELS * ILX_TEMPERS];
 
 static void start_rng(ilx_rng *rng, const char *seed, uint64_t stream)
 {

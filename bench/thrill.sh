@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd src
-cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/thrill.c bots/thrill*.c bots/ask.c \
+cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/thrill.c bots/thrill*.c bots/ask.c bots/temper.c \
     bots/solver.c bots/random.c games/thrill*.c physics/plate*.c base/*.c core/match.c core/notation.c core/view.c \
     $(pkg-config --cflags --libs libsodium) -lm -o "$work/thrill"
 cd ..

@@ -1,10 +1,12 @@
 // Solves Roulette between two players without action cards, and writes
 // src/bots/roulette_values.gen.c.
 //
-//     roulette-values > src/bots/roulette_values.gen.c      takes about two minutes
+//     roulette-values > src/bots/roulette_values.gen.c      takes about a minute
 //
 // Rounds are solved backwards: each one leads only to rounds in which a player has more points or
-// fewer characters. How much the best reply to the whole solution gains is told on standard error.
+// fewer characters. Only two who are level one point before the goal may come back to where they
+// were, when both gain the same: such rounds are solved again and again. How much the best reply to
+// the whole solution gains is told on standard error.
 
 #include "bots/roulette_duel.h"
 
@@ -12,7 +14,8 @@
 #include <stdlib.h>
 
 enum {
-    ITERATIONS = 500,
+    ITERATIONS = 1000,
+    TIES = 30,                 // how often rounds that may lead back to themselves are solved
     LIFE = ROULETTE_GOAL + 1,  // a character lost weighs more than any points gained
     MEASURES = 2 * (DUEL_LIVES * LIFE + ROULETTE_GOAL),
 };
@@ -62,16 +65,25 @@ static void print(void)
     printf("}};\n");
 }
 
+// The rounds of one measure; of these, those that may come back alone.
+static void solve_measure(int m, bool ties)
+{
+    for (int larger = 0; larger < DUEL_STATES; larger++) {
+        for (int smaller = 0; smaller <= larger; smaller++) {
+            duel_seat a = seat_of(larger), b = seat_of(smaller);
+            bool tie = a.points == ROULETTE_GOAL - 1 && b.points == ROULETTE_GOAL - 1;
+            if (measure(&a) + measure(&b) == m && (tie || !ties)) solve_pair(larger, smaller);
+        }
+    }
+}
+
 int main(void)
 {
     double most = 0, sum = 0;
+    for (int i = 0; i < DUEL_PAIRS; i++) values.chance[i] = 65535 / 2;
     for (int m = MEASURES; m >= 0; m--) {
-        for (int larger = 0; larger < DUEL_STATES; larger++) {
-            for (int smaller = 0; smaller <= larger; smaller++) {
-                duel_seat a = seat_of(larger), b = seat_of(smaller);
-                if (measure(&a) + measure(&b) == m) solve_pair(larger, smaller);
-            }
-        }
+        for (int again = 1; again < TIES; again++) solve_measure(m, true);
+        solve_measure(m, false);
     }
     for (int i = 0; i < 2 * DUEL_PAIRS; i++) {
         double gain = reply[i / DUEL_PAIRS][i % DUEL_PAIRS];

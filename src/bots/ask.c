@@ -9,6 +9,13 @@
 void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
                  int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice)
 {
+    ilx_bot_ask_within(NULL, bot, game, seat_count, state, seat, log, budget, rng, choice);
+}
+
+void ilx_bot_ask_within(const ilx_patience *patience, const ilx_bot *bot, const ilx_game *game,
+                        int seat_count, const void *state, int seat, ilx_log log, int budget,
+                        ilx_rng *rng, ilx_choice *choice)
+{
     alignas(max_align_t) unsigned char view[ILX_VIEW_MAX];
     alignas(max_align_t) unsigned char redrawn[ILX_STATE_MAX];
     assert(game->view_size <= sizeof view && game->state_size <= sizeof redrawn);
@@ -27,10 +34,12 @@ void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const
         .redrawn = redrawn,
         .budget = budget,
         .skill = bot->skill,
+        .patience = patience,
         .rng = rng,
     };
     choice->count = 0;
     bot->choose(&query, choice);
+    if (bot->temper) ilx_temper_bend(bot, &query, choice);
     assert(game->check(redrawn, seat, &choice->move) == NULL);
 }
 
@@ -50,6 +59,14 @@ void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng 
         game->sample(state, seat, rng, move);
         return;
     }
+    if (game->ways) {
+        ilx_ways ways;
+        ilx_ways_begin(&ways);
+        game->ways(state, seat, &ways);
+        assert(ways.moves > 0);
+        ilx_ways_move(&ways, ways.moves == 1 ? 0 : ilx_rng_below(rng, ways.moves), move);
+        return;
+    }
     ilx_move moves[ILX_MOVES_MAX];
     int count = game->list(state, seat, moves);
     assert(count > 0);
@@ -67,5 +84,13 @@ void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int
     if (at == ILX_CANDIDATES_MAX) return;
     if (choice->count < ILX_CANDIDATES_MAX) choice->count++;
     memmove(&all[at + 1], &all[at], (size_t)(choice->count - 1 - at) * sizeof all[0]);
-    all[at] = (ilx_candidate){*move, share, value};
+    all[at] = (ilx_candidate){*move, share, value, {.kind = -1}};
+}
+
+void ilx_choice_explain(ilx_choice *choice, const ilx_move *move, const ilx_reason *why)
+{
+    for (int i = 0; i < choice->count; i++) {
+        ilx_candidate *candidate = &choice->candidates[i];
+        if (memcmp(&candidate->move, move, sizeof *move) == 0) candidate->why = *why;
+    }
 }

@@ -10,6 +10,13 @@
 
 enum { ILX_CANDIDATES_MAX = 64, ILX_LEVELS = 6 };
 
+// How long somebody waits for a bot's answer, asked now and then while it thinks. A bot whose time
+// is over answers with the best that it has found.
+typedef struct ilx_patience {
+    bool (*is_over)(void *context);
+    void *context;
+} ilx_patience;
+
 // A question to a bot.
 typedef struct ilx_query {
     const ilx_game *game;
@@ -20,14 +27,21 @@ typedef struct ilx_query {
     const void *redrawn;  // a whole state that looks to the seat exactly like the real one
     int budget;           // iterations; 0: as the bot likes
     const void *skill;    // the bot's own
+    const ilx_patience *patience;  // NULL: endless
     ilx_rng *rng;
 } ilx_query;
+
+static inline bool ilx_query_is_over(const ilx_query *query)
+{
+    return query->patience && query->patience->is_over(query->patience->context);
+}
 
 // One move that was thought about.
 typedef struct ilx_candidate {
     ilx_move move;
     int32_t share;  // how often this bot plays it here, in millionths
     int32_t value;  // what it expects of it (chance to win), in millionths; -1: it did not ask
+    ilx_reason why;
 } ilx_candidate;
 
 typedef struct ilx_choice {
@@ -36,33 +50,56 @@ typedef struct ilx_choice {
     ilx_candidate candidates[ILX_CANDIDATES_MAX];  // the reasons, best first
 } ilx_choice;
 
+// The nature of a bot: among moves that are about as good it prefers those to its taste.
+typedef enum ilx_temper {
+    ILX_EVEN,  // has none
+    ILX_BOLD,
+    ILX_WARY,
+    ILX_GRUDGING,  // goes for whoever has hurt it
+    ILX_TEMPERS,
+} ilx_temper;
+extern const char *const ilx_temper_names[ILX_TEMPERS];
+
 typedef struct ilx_bot {
     const char *name;
     const char *game;   // the id of the only game it plays; NULL: any
     const void *skill;  // how well it plays, where several bots share one way of thinking
     int level;          // among those that people choose from, 1 to ILX_LEVELS; 0: for studies
+    ilx_temper temper;
     void (*choose)(const ilx_query *query, ilx_choice *choice);
+    // How much a move is to the taste of this temper, from -2 to 2.
+    int (*lean)(const ilx_query *query, ilx_temper temper, const ilx_candidate *move);
 } ilx_bot;
 
 // The bots of a game that people play against, from the weakest to the strongest: one way of
-// thinking with six skills.
-#define ILX_LEVEL(number, word, id, think, skills)                                       \
+// thinking with six skills. After the even ones come the same with each temper.
+#define ILX_LEVEL(number, word, id, nature, think, skills, taste)                        \
     {                                                                                    \
         .name = (word), .game = (id), .skill = &(skills)[(number)-1], .level = (number), \
-        .choose = (think)                                                                \
+        .temper = (nature), .choose = (think), .lean = (taste)                           \
     }
-#define ILX_SIX_LEVELS(id, think, skills)                                                        \
-    {                                                                                            \
-        ILX_LEVEL(1, "newcomer", id, think, skills), ILX_LEVEL(2, "casual", id, think, skills),  \
-            ILX_LEVEL(3, "regular", id, think, skills), ILX_LEVEL(4, "club", id, think, skills), \
-            ILX_LEVEL(5, "strong", id, think, skills), ILX_LEVEL(6, "reader", id, think, skills) \
+#define ILX_LEVELS_WITH(word, id, nature, think, skills, taste)         \
+    ILX_LEVEL(1, "newcomer" word, id, nature, think, skills, taste),    \
+        ILX_LEVEL(2, "casual" word, id, nature, think, skills, taste),  \
+        ILX_LEVEL(3, "regular" word, id, nature, think, skills, taste), \
+        ILX_LEVEL(4, "club" word, id, nature, think, skills, taste),    \
+        ILX_LEVEL(5, "strong" word, id, nature, think, skills, taste),  \
+        ILX_LEVEL(6, "reader" word, id, nature, think, skills, taste)
+#define ILX_SIX_LEVELS(id, think, skills, taste)                                 \
+    {                                                                            \
+        ILX_LEVELS_WITH("", id, ILX_EVEN, think, skills, taste),                 \
+            ILX_LEVELS_WITH("-bold", id, ILX_BOLD, think, skills, taste),        \
+            ILX_LEVELS_WITH("-wary", id, ILX_WARY, think, skills, taste),        \
+            ILX_LEVELS_WITH("-grudging", id, ILX_GRUDGING, think, skills, taste) \
     }
 
-// Every bot, in the order of bots.def.
+// Every bot without a temper, in the order of bots.def.
 extern const ilx_bot *const ilx_bots[];
 extern const int ilx_bot_count;
 // NULL: no bot of this name plays this game.
 const ilx_bot *ilx_bot_find(const ilx_game *game, const char *name);
+// The same bot with a temper ("strong-bold"); itself where it has no levels.
+const ilx_bot *ilx_bot_tempered(const ilx_bot *bot, ilx_temper temper);
 // Is this one of the bots that people may choose for the game? Its levels; where a game has none,
 // every bot that plays it.
 bool ilx_bot_offered(const ilx_game *game, const ilx_bot *bot);
@@ -73,6 +110,13 @@ const ilx_bot *ilx_bot_usual(const ilx_game *game);
 // else. The seat must be one that may move.
 void ilx_bot_ask(const ilx_bot *bot, const ilx_game *game, int seat_count, const void *state,
                  int seat, ilx_log log, int budget, ilx_rng *rng, ilx_choice *choice);
+// The same for somebody who does not wait for ever.
+void ilx_bot_ask_within(const ilx_patience *patience, const ilx_bot *bot, const ilx_game *game,
+                        int seat_count, const void *state, int seat, ilx_log log, int budget,
+                        ilx_rng *rng, ilx_choice *choice);
+
+// Bends a choice to the taste of the bot's temper, as far as that gives away next to nothing.
+void ilx_temper_bend(const ilx_bot *bot, const ilx_query *query, ilx_choice *choice);
 
 // A generator for a bot of this seat at this point of the match. Without a seed (NULL) it comes
 // from the commitment, so that a bot's luck has nothing to do with the dice to come: the same
@@ -83,6 +127,14 @@ void ilx_bot_luck(const ilx_match *match, int seat, const char *seed, ilx_rng *r
 void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,
                      ilx_move *move);
 
+// For reasons: a chance in whole per cent.
+static inline int32_t ilx_percent(double chance)
+{
+    return (int32_t)(100 * chance + 0.5);
+}
+
 // For bots: adds one of their reasons, in its place among the others. When there is no more room
 // the least of them goes.
 void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int32_t value);
+// Says why the bot thinks so of a move, if that is among the reasons.
+void ilx_choice_explain(ilx_choice *choice, const ilx_move *move, const ilx_reason *why);

@@ -18,12 +18,12 @@ typedef struct skill {
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
-    {0, 1, 50, {.depth = 1, .width = 1, .root = 8, .budget = 1000}},
+    {0, 1, 40, {.depth = 1, .width = 1, .root = 8, .budget = 1000}},
     {2, 1, 100, {.depth = 1, .width = 1, .root = 16, .budget = 1000}},
     {6, 1, 55, {.depth = 2, .width = 4, .root = 16, .budget = 10000}},
     {12, 2, 100, {.depth = 2, .width = 8, .root = 24, .budget = 20000}},
+    {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 3, .width = 3, .root = 6, .budget = 100000}},
     {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 3, .width = 8, .root = 32, .budget = 100000}},
-    {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 4, .width = 8, .root = 32, .budget = 300000}},
 };
 
 // A chance to win, in millionths, for a difference in hundredths of a fall.
@@ -111,6 +111,27 @@ static int notice(const skill *level, ilx_rng *rng, chute_stop *stops, int count
     return kept;
 }
 
+// What falls on both sides at once, as far as the seat knows.
+static void explain(const ilx_query *query, const chute_state *world, ilx_choice *choice)
+{
+    int side = chute_side_of(query->seat);
+    for (int i = 0; i < choice->count; i++) {
+        ilx_events events = {.count = 0};
+        ilx_reason why = {.kind = CHUTE_WHY_FALLS};
+        chute_state next = *world;
+        query->game->apply(&next, query->seat, &choice->candidates[i].move, &events);
+        for (int k = 0; k < events.count; k++) {
+            const ilx_event *event = &events.item[k];
+            if (event->kind != CHUTE_EVENT_FELL) continue;
+            bool own = chute_colour_of(event->arg[0]) / (CHUTE_COLOURS / CHUTE_SIDES) == side;
+            why.arg[0] += own;
+            why.arg[1] += own && event->arg[2] == CHUTE_TRAY;
+            why.arg[2] += !own;
+        }
+        choice->candidates[i].why = why;
+    }
+}
+
 static void think(const ilx_query *query, ilx_choice *choice)
 {
     if (leaves(query, choice)) return;
@@ -122,8 +143,10 @@ static void think(const ilx_query *query, ilx_choice *choice)
     int worlds = seen->shuffle ? level->worlds : 1;
     if (query->budget > 0) search.budget = query->budget;
     search.budget /= worlds;
+    search.query = query;
     chute_remember(seen, query->seat, query->log, level->turns_remembered, &memory);
     int count = 0;
+    chute_state first;
     for (int world = 0; world < worlds; world++) {
         chute_state imagined;
         chute_imagine(seen, query->seat, &memory, query->rng, &imagined);
@@ -131,6 +154,7 @@ static void think(const ilx_query *query, ilx_choice *choice)
         if (world == 0) {
             count = chute_stops(&imagined, stops, NULL);
             count = notice(level, query->rng, stops, count);
+            first = imagined;
         }
         memcpy(thought, stops, sizeof stops[0] * (size_t)count);
         chute_think(&search, &imagined, thought, count);
@@ -138,7 +162,20 @@ static void think(const ilx_query *query, ilx_choice *choice)
     }
     for (int i = 0; i < count; i++) stops[i].value /= worlds;
     choose(stops, count, query->rng, choice);
+    explain(query, &first, choice);
 }
 
 const ilx_bot ilx_bot_chute_greedy = {.name = "greedy", .game = "chute", .choose = greedy_choose};
-const ilx_bot ilx_levels_chute[ILX_LEVELS] = ILX_SIX_LEVELS("chute", think, skills);
+// The bold want much to fall, the wary nothing on the other side; the grudging would rather that
+// nothing fell at all than that the others had any of it.
+static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
+{
+    (void)query;
+    int own = candidate->why.arg[0], other = candidate->why.arg[2];
+    if (candidate->why.kind < 0) return 0;
+    if (temper == ILX_BOLD) return own;
+    return temper == ILX_WARY ? -other : own - 2 * other;
+}
+
+const ilx_bot ilx_levels_chute[ILX_LEVELS * ILX_TEMPERS] =
+    ILX_SIX_LEVELS("chute", think, skills, lean);

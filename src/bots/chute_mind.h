@@ -46,12 +46,13 @@ int chute_stops(const chute_state *s, chute_stop *stops, chute_state *next);
 int chute_progress(const chute_state *s, int side);
 
 typedef struct chute_search {
-    int depth;     // turns ahead
-    int width;     // of them that are looked into, after the first turn
-    int root;      // the same, at the first turn
-    int budget;    // positions to look at, about
-    int looked;    // positions so far
-    bool stopped;  // the budget was spent
+    int depth;               // turns ahead
+    int width;               // of them that are looked into, after the first turn
+    int root;                // the same, at the first turn
+    int budget;              // positions to look at, about
+    int looked;              // positions so far
+    const ilx_query *query;  // whose patience may end; NULL: nobody's
+    bool stopped;            // the budget was spent
 } chute_search;
 
 // Values every stop of the mover by what can come of it, deeper and deeper, best first: greater is

@@ -12,7 +12,8 @@
 enum {
     DEPTH_MAX = 8,
     WIDTH_MAX = 64,
-    ENVY = 30,     // hundredths of the other side's progress that count against one's own
+    ASKED_EVERY = 256,  // positions: whether somebody still waits
+    ENVY = 30,          // hundredths of the other side's progress that count against one's own
     PATIENCE = 4,  // a gain now counts so much of its worth more: or it could be put off for ever
 };
 
@@ -277,7 +278,9 @@ static worth look(chute_search *search, const chute_state *s, int depth)
         worth one = p.worth[p.order[i]];
         if (next->stage == CHUTE_PLAYING) one = with_now(look(search, next, depth - 1), one);
         if (i == 0 || one.of[side] > best.of[side]) best = one;
-        if (search->looked > search->budget) search->stopped = true;
+        bool asks = search->query && search->looked % ASKED_EVERY == 0;
+        bool over = asks && ilx_query_is_over(search->query);
+        if (over || search->looked > search->budget) search->stopped = true;
         if (search->stopped || best.of[side] >= CHUTE_WON / 2) break;
     }
     return best;
@@ -341,7 +344,7 @@ void chute_think(chute_search *search, const chute_state *s, chute_stop *stops, 
         if (!deepen(search, s, depth, stops, within)) break;
         sort(stops, within);
     }
-    // Those that were not looked into stay behind, whatever they seemed to be worth.
+    // Turns that were not searched stay behind those that were, whatever they seemed to be worth.
     for (int i = within; i < count; i++) {
         if (stops[i].value >= stops[within - 1].value) stops[i].value = stops[within - 1].value - 1;
     }

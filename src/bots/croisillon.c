@@ -46,9 +46,10 @@ static const skill skills[ILX_LEVELS] = {
 typedef struct option {
     ilx_move move;
     trial_plan plan;
-    bool gives_up;  // takes the block out, and keeps it
-    int trials;
-    double sum;  // of what they were worth
+    bool gives_up;     // takes the block out, and keeps it
+    bool certain;      // nothing had to be tried
+    int trials, well;  // and how many of them went well
+    double sum;        // of what they were worth
 } option;
 
 typedef struct thought {
@@ -62,6 +63,11 @@ typedef struct thought {
     int count;
     option options[PLANS_MAX];
 } thought;
+
+static bool goes_on(const thought *t)
+{
+    return t->trial.frames < t->budget && !ilx_query_is_over(t->query);
+}
 
 static double mean(const option *o)
 {
@@ -118,13 +124,16 @@ static double worth(const thought *t)
 
 static void note(thought *t, option *o)
 {
-    o->sum += worth(t);
+    double value = worth(t);
+    o->sum += value;
+    o->well += value > t->now;
     o->trials++;
 }
 
 // Choices whose outcome is certain.
 static void note_certain(option *o, double certain)
 {
+    o->certain = true;
     o->trials = SURE;
     o->sum = SURE * certain;
 }
@@ -164,7 +173,7 @@ static void find_best(thought *t)
 {
     enum { PHASES = 3 };
     int tried = 0, well = 0;
-    for (; tried < t->count && well < ENOUGH && t->trial.frames < t->budget; tried++) {
+    for (; tried < t->count && well < ENOUGH && goes_on(t); tried++) {
         try_out(t, &t->options[tried]);
         well += mean(&t->options[tried]) > t->now;
     }
@@ -172,7 +181,7 @@ static void find_best(thought *t)
     for (int phase = 0, left = tried < ENOUGH ? tried : ENOUGH; left > 0; left /= 2, phase++) {
         int share = phase < PHASES ? PHASES - phase : 1;
         int until = t->trial.frames + (t->budget - t->trial.frames) / share;
-        while (t->trial.frames < until) {
+        while (t->trial.frames < until && goes_on(t)) {
             for (int i = 0; i < left; i++) try_out(t, &t->options[i]);
         }
         sort(t, left);
@@ -186,6 +195,10 @@ static void answer(const thought *t, ilx_choice *choice)
         const option *o = &t->options[i];
         int32_t value = o->trials > 0 ? (int32_t)(mean(o) * CERTAIN) : -1;
         ilx_choice_add(choice, &o->move, i == 0 ? CERTAIN : 0, value);
+        if (o->trials == 0 || o->certain) continue;
+        ilx_reason why = {CROISILLON_WHY_TRIED,
+                          {t->look.burden[o->plan.block], o->trials, o->well}};
+        ilx_choice_explain(choice, &o->move, &why);
     }
     choice->move = t->options[0].move;
 }
@@ -217,7 +230,7 @@ static void add_refusal(thought *t)
 static void confirm(thought *t)
 {
     sort(t, t->count);
-    while (t->options[0].trials < BELIEVED && t->trial.frames < t->budget) {
+    while (t->options[0].trials < BELIEVED && goes_on(t)) {
         try_out(t, &t->options[0]);
         sort(t, t->count);
     }
@@ -243,7 +256,7 @@ static void choose_block(thought *t, ilx_choice *choice)
     uint64_t left = t->look.may;
     int most = FEW + t->budget / A_BLOCK;  // it takes long to find the places for one
     if (most > t->skill->blocks) most = t->skill->blocks;
-    for (int i = 0; i < most && left; i++) {
+    for (int i = 0; i < most && left && (i == 0 || goes_on(t)); i++) {
         int block = look_lightest(&t->look, left);
         left &= ~ILX_BOXES_BIT(block);
         seen.picked = (int8_t)block;
@@ -306,7 +319,7 @@ static void choose_to_go_on(thought *t, ilx_choice *choice)
         memcpy(go_on->plan.at_um, s->place_um[s->place], sizeof go_on->plan.at_um);
         memcpy(go_on->plan.turn, s->place_turn[s->place], sizeof go_on->plan.turn);
     }
-    for (int i = 0; may && i < PUTS && t->trial.frames < t->budget; i++) {
+    for (int i = 0; may && i < PUTS && goes_on(t); i++) {
         t->trial.state = *s;
         trial_put(&t->trial, &go_on->plan);
         note(t, go_on);
@@ -349,4 +362,17 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     }
 }
 
-const ilx_bot ilx_levels_croisillon[ILX_LEVELS] = ILX_SIX_LEVELS("croisillon", choose, skills);
+// The bold go for a bonus, the wary stop while nothing has fallen; the grudging try for it when
+// somebody is ahead.
+static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
+{
+    const croisillon_state *s = query->redrawn;
+    bool takes = candidate->move.kind == CROISILLON_MOVE_TAKE, behind = false;
+    for (int i = 0; i < query->seat_count; i++)
+        behind = behind || croisillon_score(s, i) > croisillon_score(s, query->seat);
+    if (temper == ILX_GRUDGING) return takes && behind ? 2 : 0;
+    return takes == (temper == ILX_BOLD) ? 1 : 0;
+}
+
+const ilx_bot ilx_levels_croisillon[ILX_LEVELS * ILX_TEMPERS] =
+    ILX_SIX_LEVELS("croisillon", choose, skills, lean);

@@ -74,10 +74,13 @@ ilx_move look_hold(const croisillon_state *s)
                       {s->moved_um[0], up, s->moved_um[2], CROISILLON_TURN_ONE, 0, 0, 0, 0}};
 }
 
+// The needle goes on while a bot thinks: a middle so near that it may be past by then would be one
+// whole swing away.
 ilx_move look_press(const croisillon_state *s, int beside)
 {
-    int32_t middle =
-        s->needle <= CROISILLON_NEEDLE / 2 && s->needle > 0 ? CROISILLON_NEEDLE / 2 : 0;
-    int32_t tick = (middle + beside + CROISILLON_NEEDLE) % CROISILLON_NEEDLE;
-    return (ilx_move){CROISILLON_MOVE_PRESS_AT, {tick}};
+    enum { HALF = CROISILLON_NEEDLE / 2, THINKS = 8 };
+    int32_t tick = beside < 0 ? CROISILLON_NEEDLE + beside : beside;
+    int32_t ahead = (tick - s->needle + CROISILLON_NEEDLE) % HALF;
+    if (ahead < THINKS) ahead += HALF;
+    return (ilx_move){CROISILLON_MOVE_PRESS_AT, {(s->needle + ahead) % CROISILLON_NEEDLE}};
 }

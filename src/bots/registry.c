@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define BOT(id) extern const ilx_bot ilx_bot_##id;
-#define LEVELS(id) extern const ilx_bot ilx_levels_##id[ILX_LEVELS];
+#define LEVELS(id) extern const ilx_bot ilx_levels_##id[ILX_LEVELS * ILX_TEMPERS];
 #include "bots/bots.def"
 #undef BOT
 #undef LEVELS
@@ -22,12 +22,26 @@ const ilx_bot *const ilx_bots[] = {
 
 const int ilx_bot_count = ILX_COUNT(ilx_bots);
 
+const ilx_bot *ilx_bot_tempered(const ilx_bot *bot, ilx_temper temper)
+{
+    if (!bot->level) return bot;
+    return bot + ((int)temper - (int)bot->temper) * ILX_LEVELS;
+}
+
+static bool is_called(const ilx_bot *bot, const char *name)
+{
+    return strcmp(bot->name, name) == 0;
+}
+
 const ilx_bot *ilx_bot_find(const ilx_game *game, const char *name)
 {
     for (int i = 0; i < ilx_bot_count; i++) {
         const ilx_bot *bot = ilx_bots[i];
         bool plays = !bot->game || strcmp(bot->game, game->id) == 0;
-        if (plays && strcmp(bot->name, name) == 0) return bot;
+        for (int temper = 0; temper < ILX_TEMPERS && plays; temper++) {
+            const ilx_bot *one = ilx_bot_tempered(bot, (ilx_temper)temper);
+            if (is_called(one, name)) return one;
+        }
     }
     return NULL;
 }
@@ -35,7 +49,7 @@ const ilx_bot *ilx_bot_find(const ilx_game *game, const char *name)
 bool ilx_bot_offered(const ilx_game *game, const ilx_bot *bot)
 {
     if (ilx_bot_find(game, bot->name) != bot) return false;
-    return bot->level > 0 || !ilx_bot_find(game, "regular");
+    return (bot->level > 0 && !bot->temper) || !ilx_bot_find(game, "regular");
 }
 
 const ilx_bot *ilx_bot_usual(const ilx_game *game)

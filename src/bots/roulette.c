@@ -284,7 +284,7 @@ static double eagerness(thought *t, int i)
     const regular_mind *m = &t->mind;
     const roulette_view *v = m->view;
     const ilx_move *move = &t->moves[i];
-    // Those who are out for good have nothing to win, and some mischief left.
+    // A seat that is out for good has nothing to win, and some mischief left.
     if (!v->alive[m->seat]) return 0.1;
     switch (move->kind) {
     case ROULETTE_BRIBE: return 0.95;
@@ -401,6 +401,84 @@ static void count_from_the_goal(roulette_view *v, int seat_count)
     }
 }
 
+// ---- Reasons -----------------------------------------------------------------------------
+
+// What a bid leads to, with this card in the pocket.
+static void explain_bid(const regular_mind *m, int pocket, int bid, ilx_reason *why)
+{
+    regular_outlook o = m->outlook[m->seat];
+    o.bullet_pocketed = pocket == ROULETTE_BULLET;
+    o.shots = bid;
+    double accused = crowd_danger(&m->table, &m->book, m->seat, bid);
+    *why = (ilx_reason){ROULETTE_WHY_BID,
+                        {bid, ilx_percent(regular_survival(&o)), ilx_percent(accused)}};
+}
+
+// The bid that is made most often with this card in the pocket.
+static int usual_bid(const regular_mind *m, int pocket)
+{
+    const double *share = m->book.choice[m->seat] + (pocket == ROULETTE_BULLET ? CROWD_BIDS : 0);
+    int best = 0;
+    for (int bid = 1; bid < CROWD_BIDS; bid++) {
+        if (share[bid] > share[best]) best = bid;
+    }
+    return best;
+}
+
+// The chance of a bullet from which on accusing is no worse than keeping quiet.
+static double pays_from(const regular_mind *m, int whom)
+{
+    regular_mind if_guilty = *m, if_not = *m;
+    if_guilty.outlook[whom].bullet_pocketed = 1;
+    if_not.outlook[whom].bullet_pocketed = 0;
+    double right = value_of_accusing(&if_guilty, whom), wrong = value_of_accusing(&if_not, whom);
+    double part = right > wrong ? (regular_chance(m) - wrong) / (right - wrong) : 1;
+    return part < 0 ? 0 : part > 1 ? 1 : part;
+}
+
+static void explain_guilt(const regular_mind *m, int whom, ilx_reason *why)
+{
+    int32_t guilty = ilx_percent(m->outlook[whom].bullet_pocketed);
+    *why = (ilx_reason){ROULETTE_WHY_GUILT,
+                        {m->view->bid[whom], guilty, ilx_percent(pays_from(m, whom))}};
+    if (m->view->pocket[whom] != ROULETTE_HIDDEN) *why = (ilx_reason){ROULETTE_WHY_SEEN, {guilty}};
+}
+
+// Whoever keeps quiet has left the likeliest alone.
+static int likeliest(const thought *t)
+{
+    int whom = -1;
+    const regular_outlook *o = t->mind.outlook;
+    for (int i = 0; i < t->count; i++) {
+        if (t->moves[i].kind != ROULETTE_MOVE_ACCUSE) continue;
+        int seat = t->moves[i].arg[0];
+        if (whom < 0 || o[seat].bullet_pocketed > o[whom].bullet_pocketed) whom = seat;
+    }
+    return whom;
+}
+
+static void explain(const thought *t, const ilx_move *move, ilx_choice *choice)
+{
+    const regular_mind *m = &t->mind;
+    const roulette_view *v = m->view;
+    ilx_reason why = {.kind = -1};
+    int whom = move->kind == ROULETTE_MOVE_ACCUSE  ? move->arg[0]
+               : move->kind == ROULETTE_MOVE_QUIET ? likeliest(t)
+                                                   : -1;
+    if (move->kind == ROULETTE_MOVE_POCKET) {
+        explain_bid(m, move->arg[0], usual_bid(m, move->arg[0]), &why);
+    } else if (move->kind == ROULETTE_MOVE_BID) {
+        explain_bid(m, v->pocket[m->seat], move->arg[0], &why);
+    } else if (whom >= 0 && v->bid[whom] >= 0) {
+        explain_guilt(m, whom, &why);
+    } else if (move->kind == ROULETTE_MOVE_AIM) {
+        why = (ilx_reason){ROULETTE_WHY_RISK, {ilx_percent(regular_risk(&m->outlook[m->seat]))}};
+    }
+    ilx_choice_explain(choice, move, &why);
+}
+
+// ---- The answer --------------------------------------------------------------------------
+
 static void choose(const ilx_query *query, ilx_choice *choice)
 {
     const skill *with = query->skill;
@@ -432,6 +510,7 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     for (int i = 0; i < t.count; i++) {
         double value = t.value[i] < 0 ? -1 : t.value[i] * CERTAIN;
         ilx_choice_add(choice, &t.moves[i], (int32_t)(t.share[i] / sum * CERTAIN), (int32_t)value);
+        if (t.count > 1 && !is_for_show(&t)) explain(&t, &t.moves[i], choice);
         if (t.share[i] > 0 && point >= 0) chosen = i;
         point -= t.share[i];
     }
@@ -439,4 +518,29 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     choice->move = t.moves[chosen];
 }
 
-const ilx_bot ilx_levels_roulette[ILX_LEVELS] = ILX_SIX_LEVELS("roulette", choose, skills);
+// Has this seat accused the thinker?
+static bool has_accused(const ilx_query *query, int seat)
+{
+    for (int i = query->log.past; i < query->log.count; i++) {
+        const ilx_event *event = &query->log.events[i];
+        bool accused = event->kind == ROULETTE_EVENT_ACCUSED && event->arg[0] == seat;
+        if (accused && event->arg[1] == query->seat) return true;
+    }
+    return false;
+}
+
+// The bold bid high, cheat and accuse; the grudging accuse and shoot at whoever accused them.
+static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
+{
+    const ilx_move *move = &candidate->move;
+    bool at_somebody = move->kind == ROULETTE_MOVE_ACCUSE || move->kind == ROULETTE_MOVE_AIM;
+    if (temper == ILX_GRUDGING) return at_somebody && has_accused(query, move->arg[0]) ? 2 : 0;
+    int bold = 0;
+    if (move->kind == ROULETTE_MOVE_BID) bold = move->arg[0] > 2 ? 1 : move->arg[0] < 2 ? -1 : 0;
+    if (move->kind == ROULETTE_MOVE_POCKET) bold = move->arg[0] == ROULETTE_BULLET;
+    if (move->kind == ROULETTE_MOVE_ACCUSE) bold = 1;
+    return temper == ILX_BOLD ? bold : -bold;
+}
+
+const ilx_bot ilx_levels_roulette[ILX_LEVELS * ILX_TEMPERS] =
+    ILX_SIX_LEVELS("roulette", choose, skills, lean);

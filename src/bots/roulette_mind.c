@@ -11,7 +11,7 @@ enum {
     FAITH = 8,  // rounds that the book weighs against habits seen
     TYPICAL_BID = 3,
     BIDS = CROWD_BIDS,
-    DUEL_ITERATIONS = 200,
+    DUEL_ITERATIONS = 300,
     REPLY_ROUNDS = 200,
 };
 

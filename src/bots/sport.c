@@ -9,6 +9,7 @@
 #include "bots/sport_value.h"
 
 #include <assert.h>
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -200,7 +201,7 @@ static void search(const ilx_query *query, int budget, attempt *all, int count)
     for (int left = count; left > 1; left = (left + 1) / 2) {
         int each = budget / phases / left;
         if (each < 1) each = 1;
-        for (int game = 0; game < each; game++) {
+        for (int game = 0; game < each && (game == 0 || !ilx_query_is_over(query)); game++) {
             for (int i = 0; i < left; i++) try_once(query, &all[i]);
         }
         for (int i = 1; i < left; i++) {
@@ -242,6 +243,27 @@ static void prefer_training(const sport_state *s, int seat, attempt *all, int co
     }
 }
 
+// ---- The choice --------------------------------------------------------------------------
+
+static double error_of(const attempt *a)
+{
+    double spread = a->squares / a->games - mean(a) * mean(a);
+    return spread > 0 ? sqrt(spread / a->games) / CERTAIN : 0;
+}
+
+static void explain(const sport_state *s, int seat, const attempt *a, ilx_choice *choice)
+{
+    bool takes = a->move.kind == SPORT_MOVE_WANT || a->move.kind == SPORT_MOVE_CLAIM;
+    sport_card card = takes ? (sport_card)a->move.arg[0] : SPORT_TRAINING;
+    ilx_reason why = {SPORT_WHY_TRIED, {a->games, ilx_percent(error_of(a))}};
+    if (takes && card == SPORT_TRAINING && sport_would_keep(s, seat))
+        why = (ilx_reason){.kind = SPORT_WHY_KEEPS};
+    if (takes && card != SPORT_TRAINING)
+        why.kind = sport_would_hit(s, seat, card) ? SPORT_WHY_HITS : SPORT_WHY_SPARES;
+    if (why.kind != SPORT_WHY_TRIED) memset(why.arg, 0, sizeof why.arg);
+    if (a->games) ilx_choice_explain(choice, &a->move, &why);
+}
+
 static bool is_searched(const sport_state *s)
 {
     return s->stage == SPORT_PLACE || s->stage == SPORT_DOPE || s->stage == SPORT_WISH ||
@@ -271,8 +293,25 @@ static void choose(const ilx_query *query, ilx_choice *choice)
         for (int j = 0; j < i; j++) {
             before = before || memcmp(&all[j].move, &all[i].move, sizeof all[i].move) == 0;
         }
-        if (!before) ilx_choice_add(choice, &all[i].move, i ? 0 : CERTAIN, (int32_t)mean(&all[i]));
+        if (before) continue;
+        ilx_choice_add(choice, &all[i].move, i ? 0 : CERTAIN, (int32_t)mean(&all[i]));
+        explain(s, query->seat, &all[i], choice);
     }
 }
 
-const ilx_bot ilx_levels_sport[ILX_LEVELS] = ILX_SIX_LEVELS("sport", choose, skills);
+// The bold want cards, dope and ask for accidents; the wary pass; the grudging ask for accidents
+// that hit the others alone.
+static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
+{
+    (void)query;
+    const ilx_move *move = &candidate->move;
+    bool dopes = move->kind == SPORT_MOVE_DOPE || move->kind == SPORT_MOVE_REPEAT;
+    bool asks = move->kind == SPORT_MOVE_WANT || move->kind == SPORT_MOVE_CLAIM;
+    bool accident = asks && move->arg[0] != SPORT_TRAINING;
+    if (temper == ILX_GRUDGING) return candidate->why.kind == SPORT_WHY_SPARES ? 2 : 0;
+    int bold = dopes || accident ? 2 : move->kind == SPORT_MOVE_PASS ? -2 : 0;
+    return temper == ILX_BOLD ? bold : -bold;
+}
+
+const ilx_bot ilx_levels_sport[ILX_LEVELS * ILX_TEMPERS] =
+    ILX_SIX_LEVELS("sport", choose, skills, lean);

@@ -116,6 +116,12 @@ static int32_t millionths(double chance)
     return (int32_t)(chance * CERTAIN);
 }
 
+static ilx_reason reason(int kind, double falls, double cost, double avoids)
+{
+    return (ilx_reason){kind,
+                        {ilx_percent(falls), (int32_t)(10 * cost + 0.5), ilx_percent(avoids)}};
+}
+
 // Cost of pushing this disc.
 static void estimate(thought *t, const ilx_plate *plate, int disc, int budget, bids_law *law,
                      double *risk)
@@ -139,7 +145,9 @@ static void choose_bid(thought *t, ilx_choice *choice)
     solve(t, &law, &found);
     for (int bid = 0; bid < found.bids; bid++) {
         ilx_move move = {THRILL_MOVE_BID, {bid}};
+        ilx_reason why = reason(THRILL_WHY_BID, risk, bids_mean(&law), found.avoids[bid]);
         ilx_choice_add(choice, &move, millionths(found.mix[bid]), millionths(found.value[bid]));
+        ilx_choice_explain(choice, &move, &why);
     }
     choice->move = (ilx_move){THRILL_MOVE_BID, {bids_draw(found.mix, t->query->rng)}};
 }
@@ -177,23 +185,26 @@ static void choose_disc(thought *t, ilx_choice *choice)
     int discs[PICKS] = {ILX_NO_DISC};
     int count = list_discs(t, moves, discs), best = 0;
     bool lifts = moves[0].kind == THRILL_MOVE_LIFT;
-    double values[PICKS];
+    double values[PICKS], risk[PICKS], cost[PICKS];
     for (int i = 0; i < count && count > 1; i++) {
         bids_law law;
-        double risk;
         bids_answer found;
         ilx_plate plate = t->plate;
         int disc = lifts ? moves[i].arg[0] : discs[i];
         ilx_plate_pull_back(&plate);
         if (lifts) ilx_plate_take(&plate, disc);
-        estimate(t, &plate, disc, t->budget / count, &law, &risk);
+        estimate(t, &plate, disc, t->budget / count, &law, &risk[i]);
         solve(t, &law, &found);
+        cost[i] = bids_mean(&law);
         values[i] = found.chance;
         if (values[i] > values[best]) best = i;
     }
     for (int i = 0; i < count; i++) {
         int32_t value = count > 1 ? millionths(values[i]) : -1;
         ilx_choice_add(choice, &moves[i], i == best ? CERTAIN : 0, value);
+        if (count < 2) continue;
+        ilx_reason why = reason(THRILL_WHY_DISC, risk[i], cost[i], 0);
+        ilx_choice_explain(choice, &moves[i], &why);
     }
     choice->move = moves[best];
 }
@@ -273,7 +284,7 @@ static void choose_bet(thought *t, ilx_choice *choice)
 static void choose_placing(thought *t, ilx_choice *choice)
 {
     const thrill_state *s = t->state;
-    hand_place place;
+    hand_place place = {.trials = 0};
     double value = -1;
     choice->move = (ilx_move){THRILL_MOVE_LEVER, {SPEED}};
     if (s->weighed && s->weight_on == ILX_NO_DISC &&
@@ -289,6 +300,11 @@ static void choose_placing(thought *t, ilx_choice *choice)
         }
     }
     ilx_choice_add(choice, &choice->move, CERTAIN, value < 0 ? -1 : millionths(value));
+    if (place.trials == 0) return;
+    bids_law law;
+    hand_law(&place, &law);
+    ilx_reason why = reason(THRILL_WHY_PUSH, hand_risk(&place), bids_mean(&law), 0);
+    ilx_choice_explain(choice, &choice->move, &why);
 }
 
 static void choose(const ilx_query *query, ilx_choice *choice)
@@ -320,4 +336,27 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     assert(false);
 }
 
-const ilx_bot ilx_levels_thrill[ILX_LEVELS] = ILX_SIX_LEVELS("thrill", choose, skills);
+// Has the thinker had to pay for a push?
+static bool has_paid(const ilx_query *query)
+{
+    for (int i = query->log.past; i < query->log.count; i++) {
+        const ilx_event *event = &query->log.events[i];
+        if (event->kind == THRILL_EVENT_PAID && event->arg[0] == query->seat) return true;
+    }
+    return false;
+}
+
+// The bold bid little and dare the push, the wary pay to be spared; the grudging set out large
+// discs once they have paid themselves.
+static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
+{
+    const ilx_move *move = &candidate->move;
+    int bold = 0;
+    if (move->kind == THRILL_MOVE_DISC) bold = move->arg[0] - ILX_DISC_MEDIUM;
+    if (temper == ILX_GRUDGING) return has_paid(query) ? 2 * bold : 0;
+    if (move->kind == THRILL_MOVE_BID) bold = move->arg[0] == 0 ? 2 : move->arg[0] > 2 ? -2 : 0;
+    return temper == ILX_BOLD ? bold : -bold;
+}
+
+const ilx_bot ilx_levels_thrill[ILX_LEVELS * ILX_TEMPERS] =
+    ILX_SIX_LEVELS("thrill", choose, skills, lean);

@@ -29,7 +29,7 @@ typedef struct bids_law {
     double chance[BIDS_LOSSES];
 } bids_law;
 
-// Those still in the match.
+// Seats still in the match.
 typedef struct bids_table {
     int seats;
     int chips[BIDS_SEATS];

@@ -123,6 +123,27 @@ static void use_habits(const bids_table *table, int own, const habits *by_place,
     }
 }
 
+// Does one place come before another among equal bids? The Chief comes last.
+static bool goes_before(int one, int another)
+{
+    return another == 0 || (one != 0 && one < another);
+}
+
+// The chance that somebody else must push, whatever the others mix.
+static double chance_to_avoid(const bids_stage *stage, const bids_mix *mix, int own, int bid)
+{
+    double pushes = 1;
+    for (int place = 0; place < stage->seats; place++) {
+        double spared = 0;
+        if (place == own) continue;
+        for (int n = bid; n < stage->bids[place]; n++) {
+            if (n > bid || goes_before(own, place)) spared += mix[place][n];
+        }
+        pushes *= spared;
+    }
+    return 1 - pushes;
+}
+
 void thrill_answer(const bids_table *table, int own, const bids_law *law, const habits *by_place,
                    int rounds, bids_answer *answer)
 {
@@ -143,6 +164,7 @@ void thrill_answer(const bids_table *table, int own, const bids_law *law, const 
     answer->chance = 0;
     for (int bid = 0; bid < answer->bids; bid++) {
         answer->chance += mix[own][bid] * answer->value[bid];
+        answer->avoids[bid] = chance_to_avoid(&stage, (const bids_mix *)mix, own, bid);
     }
     memcpy(answer->mix, mix[own], sizeof answer->mix);
 }

@@ -59,6 +59,7 @@ double habits_expect(const habits *h, int chips, bids_mix mix);
 typedef struct bids_answer {
     int bids;             // to choose from
     bids_mix mix, value;  // how often each is made, and the chance to win then
+    bids_mix avoids;      // the chance that somebody else must push then
     double chance;        // to win, in all
 } bids_answer;
 

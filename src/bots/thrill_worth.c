@@ -9,7 +9,7 @@
 
 enum { ROUNDS = 40 };
 
-// Those who are in the match, from the Chief on.
+// Seats still in the match, from the Chief on.
 typedef struct circle {
     bids_table table;
     int seat[BIDS_SEATS];

@@ -47,7 +47,7 @@ static void tell_sums(const telling *t)
     say(t, "cli.review.sums", NULL, 0);
     for (int i = 0; i < t->seat_count; i++) {
         const ilx_review_seat *s = &t->review->seats[i];
-        // What is shown adds up as well: others is the rest.
+        // The rounded figures add up as well: the share of the others is the rest.
         int64_t start = hundredths(s->start), end = hundredths(s->end);
         int64_t luck = hundredths(s->luck), own = hundredths(s->own);
         ilx_param params[] = {
@@ -164,6 +164,11 @@ static void tell_choice(const telling *t, const ilx_review_choice *c)
         {"error", .number = (int64_t)ceil(100 * c->error)},
     };
     say(t, seats[c->mark], params, ILX_COUNT(params));
+    if (c->why.kind >= 0) {
+        ilx_text_put(t->out, "    ");
+        ilx_say_reason(&t->voice, t->game, &c->why, t->out);
+        ilx_text_char(t->out, '\n');
+    }
     ilx_text_free(&move);
     ilx_text_free(&best);
 }

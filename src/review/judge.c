@@ -21,6 +21,7 @@ typedef struct option {
     int runs;
     bool mixed;  // an answer makes it now and then
     double share, value[RUNS_MAX];
+    ilx_reason why;
 } option;
 
 typedef struct verdict {
@@ -50,7 +51,7 @@ static void note_answer(verdict *v, const ilx_choice *answer, int run)
         if (c->value < 0) continue;
         if (!o && run == 0) {
             o = &v->options[v->count++];
-            *o = (option){.move = c->move};
+            *o = (option){.move = c->move, .why = c->why};
         }
         if (!o || o->runs != run) continue;
         o->runs = run + 1;
@@ -133,6 +134,7 @@ static void weigh(ilx_review_choice *c, const verdict *v, const option *played, 
     int first = v->first, n = v->runs - first;
     double squares = 0;
     c->best = best->move;
+    c->why = best->why;
     c->share = played->share;
     c->best_share = best->share;
     c->value = mean(played, first, n);

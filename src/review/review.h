@@ -39,6 +39,7 @@ typedef struct ilx_review_choice {
     double share, value;  // of the move played
     double best_share, best_value;
     double loss, error;  // best_value less value, and its standard error
+    ilx_reason why;      // the best is good
     ilx_mark mark;       // only where the loss is more than twice the error, and nobody good
                          // ever plays so
 } ilx_review_choice;

@@ -53,6 +53,20 @@ static void write_point(const ilx_review *r, int index, ilx_text *out)
     ilx_text_put(out, "]}");
 }
 
+static void put_why(const ilx_review *r, const ilx_reason *why, ilx_text *out)
+{
+    ilx_text_put(out, ",\"why\":");
+    if (why->kind < 0) {
+        ilx_text_put(out, "null");
+        return;
+    }
+    const ilx_verb *reason = &ilx_match_game(r->match)->reasons[why->kind];
+    ilx_text_add(out, "{\"kind\":\"%s\"", reason->name);
+    for (int i = 0; i < ILX_MOVE_ARGS && reason->arg[i].name; i++)
+        ilx_text_add(out, ",\"%s\":%d", reason->arg[i].name, (int)why->arg[i]);
+    ilx_text_char(out, '}');
+}
+
 static void write_choice(const ilx_review *r, int index, ilx_text *out)
 {
     const ilx_review_choice *c = &r->choices[index];
@@ -62,6 +76,7 @@ static void write_choice(const ilx_review *r, int index, ilx_text *out)
     put_move(r, "best", &c->best, out);
     ilx_text_add(out, ",\"best_share\":%.6g,\"best_value\":%.6g,\"loss\":%.6g,\"error\":%.6g",
                  c->best_share, c->best_value, c->loss, c->error);
+    put_why(r, &c->why, out);
     ilx_text_add(out, ",\"mark\":\"%s\"}", ilx_mark_names[c->mark]);
 }
 

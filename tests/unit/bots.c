@@ -211,7 +211,7 @@ static void strong_uses_every_card_and_none_always(void)
     }
 }
 
-// Whoever must aim at somebody aims at one who can be hit, as long as there is one.
+// A bot that must aim aims at a seat that can be hit, as long as there is one.
 static void they_aim_at_those_in_the_round(void)
 {
     static const int32_t usual[] = {1, 0, 0};
@@ -262,14 +262,77 @@ static void a_single_answer_needs_no_thought(void)
     }
 }
 
+// ---- Tempers -----------------------------------------------------------------------------
+
+// To the taste of the bold is the move of a greater kind.
+static int lean_to_greater(const ilx_query *query, ilx_temper temper, const ilx_candidate *move)
+{
+    (void)query;
+    return temper == ILX_BOLD ? 3 * (int)move->move.kind : 0;
+}
+
+static void a_temper_gives_next_to_nothing_away(void)
+{
+    ilx_bot bot = {.name = "test", .temper = ILX_BOLD, .lean = lean_to_greater};
+    ilx_rng rng;
+    ilx_key key;
+    ilx_key_from_seed(&key, "tempers");
+    ilx_rng_start(&rng, &key, 0);
+    ilx_query query = {.rng = &rng};
+    static const int32_t values[] = {500000, 495000, 480000};
+    for (int mixed = 0; mixed < 2; mixed++) {
+        ilx_choice choice = {.count = 0};
+        int often[ILX_COUNT(values)] = {0};
+        for (int i = 0; i < ILX_COUNT(values); i++) {
+            ilx_move move = {.kind = i};
+            int32_t pure = i ? 0 : 1000000, part = i == 1 ? 500000 : 250000;
+            ilx_choice_add(&choice, &move, mixed ? part : pure, values[i]);
+        }
+        for (int n = 0; n < 1000; n++) {
+            ilx_choice bent = choice;
+            ilx_temper_bend(&bot, &query, &bent);
+            often[bent.move.kind]++;
+            ENSURE_INT(bent.count, 3);
+        }
+        // Of two that are about as good, the one to its taste; what costs more is not touched.
+        ENSURE(mixed ? often[1] > 520 && often[2] > 100 && often[2] < 230 : often[1] == 1000);
+    }
+}
+
+static void every_level_has_its_tempers(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        for (int b = 0; b < ilx_bot_count; b++) {
+            const ilx_bot *even = ilx_bots[b];
+            if (!ilx_bot_offered(ilx_games[g], even) || !even->level) continue;
+            for (int k = 1; k < ILX_TEMPERS; k++) {
+                const ilx_bot *bot = ilx_bot_tempered(even, (ilx_temper)k);
+                ENSURE(bot->level == even->level && bot->skill == even->skill);
+                ENSURE_INT(bot->temper, k);
+                ENSURE(strstr(bot->name, ilx_temper_names[k]) != NULL);
+                ENSURE(ilx_bot_find(ilx_games[g], bot->name) == bot);
+                ENSURE(!ilx_bot_offered(ilx_games[g], bot));
+                ENSURE(ilx_bot_tempered(bot, ILX_EVEN) == even);
+            }
+        }
+    }
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(each_game_has_its_bots),         TEST(people_are_offered_six_levels),
-        TEST(reasons_are_kept_best_first),    TEST(greedy_beats_random),
-        TEST(greedy_takes_nothing_back),      TEST(strong_beats_them_all),
-        TEST(regular_bluffs_now_and_then),    TEST(strong_uses_every_card_and_none_always),
-        TEST(they_aim_at_those_in_the_round), TEST(a_single_answer_needs_no_thought),
+        TEST(a_temper_gives_next_to_nothing_away),
+        TEST(every_level_has_its_tempers),
+        TEST(each_game_has_its_bots),
+        TEST(people_are_offered_six_levels),
+        TEST(reasons_are_kept_best_first),
+        TEST(greedy_beats_random),
+        TEST(greedy_takes_nothing_back),
+        TEST(strong_beats_them_all),
+        TEST(regular_bluffs_now_and_then),
+        TEST(strong_uses_every_card_and_none_always),
+        TEST(they_aim_at_those_in_the_round),
+        TEST(a_single_answer_needs_no_thought),
     };
     return RUN_TESTS(tests);
 }

@@ -1,9 +1,10 @@
 // Reviews: that luck and choices add up to the result, that luck is fair, that a choice is judged
 // by what its seat knew, and marked only beyond doubt. Everything is drawn from fixed keys.
 
+#include "bots/hint.h"
 #include "bots/worth.h"
 #include "core/notation.h"
-#include "review/hint.h"
+#include "games/thrill.h"
 #include "review/parts.h"
 #include "test.h"
 
@@ -99,7 +100,7 @@ static void every_game_adds_up(void)
     }
 }
 
-// What was thought half-way says more about the end than nothing does.
+// A review's chances half-way say more about the end than a guess does.
 static void chances_foretell_results(void)
 {
     enum { GAMES = 120, SEATS = 4 };
@@ -233,8 +234,26 @@ static void a_choice_is_judged_by_what_its_seat_knew(void)
     ENSURE(judged > 10);
 }
 
+// How many reasons a hint gives, each a whole sentence in every language.
+static int count_reasons(const ilx_game *game, int seat, const ilx_hint *hint)
+{
+    static const char *const names[ILX_SEATS_MAX] = {"Ann", "Bob", "Cy", "Di"};
+    int count = 0;
+    for (int i = 0; i < hint->count * ILX_LANGS; i++) {
+        const ilx_reason *why = &hint->best[i / ILX_LANGS].why;
+        ilx_voice voice = {.lang = (ilx_lang)(i % ILX_LANGS), .reader = seat, .seat_names = names};
+        ilx_text said = ilx_text_new();
+        if (why->kind < 0) continue;
+        ilx_say_reason(&voice, game, why, &said);
+        ENSURE(said.length > 10 && !strchr(said.bytes, '{') && strchr(said.bytes, '.'));
+        ilx_text_free(&said);
+        count++;
+    }
+    return count;
+}
+
 // The same hint in states that look the same to the seat, and one of moves that it may make.
-static void ensure_blind_hint(ilx_match *match)
+static int ensure_blind_hint(ilx_match *match)
 {
     static unsigned char twin[ILX_STATE_MAX];
     const ilx_game *game = ilx_match_game(match);
@@ -252,6 +271,16 @@ static void ensure_blind_hint(ilx_match *match)
     ENSURE_INT(hint.count, same.count);
     ENSURE(memcmp(&hint, &same, sizeof hint) == 0);
     for (int i = 0; i < hint.count; i++) ENSURE(!game->check(state, seat, &hint.best[i].move));
+    return count_reasons(game, seat, &hint);
+}
+
+// Is a seat asked? In Thrill, for a bid: most of its questions are about the lever.
+static bool may_be_helped(const ilx_match *match)
+{
+    const void *state = ilx_match_state(match);
+    bool thrill = ilx_match_game(match) == ilx_game_find("thrill");
+    if (thrill && ((const thrill_state *)state)->stage != THRILL_BID) return false;
+    return ilx_match_turn(match).seats != 0;
 }
 
 static void a_hint_knows_what_its_seat_knows(void)
@@ -262,19 +291,21 @@ static void a_hint_knows_what_its_seat_knows(void)
     } tables[] = {{"roulette", 4, 12}, {"sport", 3, 2}, {"chute", 2, 2}, {"thrill", 3, 2}};
     int hints = 0;
     for (int k = 0; k < ILX_COUNT(tables); k++) {
+        int reasons = 0;
         for (int n = 0; n < tables[k].matches; n++) {
             ilx_match *match =
                 play(tables[k].game, tables[k].seats, 1, "greedy", 400 + (uint64_t)n);
             for (int part = 5; part > 0; part--) {
                 ilx_match_rewind(match, ilx_match_length(match) * part / (part + 1));
-                while (!ilx_match_turn(match).seats && ilx_match_undo(match)) {
+                while (!may_be_helped(match) && ilx_match_undo(match)) {
                 }
-                if (!ilx_match_turn(match).seats) break;
-                ensure_blind_hint(match);
+                if (!may_be_helped(match)) break;
+                reasons += ensure_blind_hint(match);
                 hints++;
             }
             ilx_match_free(match);
         }
+        ENSURE(reasons > 0);
     }
     test_covered("%d hints do not peek", hints);
     ENSURE(hints > 50);

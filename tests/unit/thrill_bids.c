@@ -47,7 +47,7 @@ static void who_cannot_pay_is_out_and_the_next_is_chief(void)
     ENSURE_INT(table.chips[1], 6);
 }
 
-// What the place could gain by the best single bid, while the others stay with their mixes.
+// The gain of the best single bid at this place, while the others stay with their mixes.
 static double gain(int place, const bids_mix *mix)
 {
     double value[BIDS_COUNTS], mean = 0, best = 0;
@@ -240,7 +240,7 @@ static void a_habit_is_turned_against_its_owner(void)
     ENSURE(share > 0.999 && share < 1.001);
 }
 
-// What was lost in the last rounds is known to the chip; what was lost before, only in all.
+// Losses of the last rounds are known to the chip; earlier ones only in all.
 static void what_was_long_ago_is_forgotten(void)
 {
     event_count = 0;
@@ -261,7 +261,7 @@ static void what_was_long_ago_is_forgotten(void)
     ENSURE_INT(last[1], 5);
 }
 
-// What comes from earlier matches tells of habits, and of nobody's chips in this one.
+// Earlier matches tell of habits, and of nobody's chips in this one.
 static void earlier_matches_tell_of_habits_alone(void)
 {
     ilx_log log = log_of_ones(20);

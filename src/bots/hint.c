@@ -1,6 +1,6 @@
 // The choices of a strong bot, and how they are said.
 
-#include "review/hint.h"
+#include "bots/hint.h"
 
 #include "bots/worth.h"
 
@@ -61,6 +61,14 @@ static void say_best(const ilx_voice *voice, const ilx_game *game, const ilx_hin
     for (int i = 0; i < ILX_HINT_BEST; i++) ilx_text_free(&move[i]);
 }
 
+static void say_why(const ilx_voice *voice, const ilx_game *game, const ilx_hint *hint,
+                    ilx_text *out)
+{
+    if (hint->best[0].why.kind < 0) return;
+    ilx_text_char(out, ' ');
+    ilx_say_reason(voice, game, &hint->best[0].why, out);
+}
+
 void ilx_hint_say(const ilx_voice *voice, const ilx_game *game, const void *view,
                   const ilx_hint *hint, int step, ilx_text *out)
 {
@@ -68,5 +76,6 @@ void ilx_hint_say(const ilx_voice *voice, const ilx_game *game, const void *view
         say_what_to_look_at(voice, game, view, out);
     } else {
         say_best(voice, game, hint, step == 2 ? "hint.best" : "hint.numbers", out);
+        if (step > 2) say_why(voice, game, hint, out);
     }
 }
