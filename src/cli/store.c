@@ -1,8 +1,11 @@
-// `ilinx store`: what a store holds, and what can be got out of one that is damaged.
+// `ilinx store`: what a store holds, what can be got out of one that is damaged, and, with
+// store_copy.c, how tables get from one to another.
 
 #include "cli/cli.h"
 
+#include "cli/store.h"
 #include "room/room.h"
+#include "store/postgres.h"
 #include "store/salvage.h"
 
 #include <stdio.h>
@@ -166,7 +169,7 @@ static void say_room(const ilx_cli *cli, const char *code, const found_room *r)
     ilx_text_free(&out);
 }
 
-// ---- The command -------------------------------------------------------------------------
+// ---- Looking through a store -------------------------------------------------------------
 
 // into NULL: nothing is written. False: something could not be.
 static bool go_through(ilx_cli *cli, const finds *f, ilx_store *into, int64_t *well,
@@ -209,14 +212,78 @@ static void free_finds(finds *f)
     free(f->wholes);
 }
 
-static int fail_open(ilx_cli *cli, const char *path, ilx_failure failure)
+// All rooms of a file, as far as they can be found in it.
+static ilx_failure search_file(ilx_cli *cli, const char *path, ilx_store *into, int64_t *well,
+                               int64_t *damaged)
 {
-    char key[32], why[200];
-    snprintf(key, sizeof key, "store.%s", failure);
-    ilx_text text = ilx_text_over(why, sizeof why);
-    ilx_cli_say(cli, key, NULL, 0, &text);
-    const ilx_param params[] = {{"file", .text = path}, {"why", .text = why}};
-    return ilx_cli_fail(cli, ILX_EXIT_NO, "salvage.cannot", params, ILX_COUNT(params));
+    finds f = {.salvager = {take_piece, take_whole}};
+    ilx_failure failure = ilx_store_salvage(path, &f.salvager);
+    if (failure) return failure;
+    qsort(f.pieces, f.piece_count, sizeof *f.pieces, compare_pieces);
+    go_through(cli, &f, into, well, damaged);
+    free_finds(&f);
+    return NULL;
+}
+
+typedef struct reading {
+    ilx_text facts;
+    int64_t count;
+} reading;
+
+static void read_fact(void *context, int64_t number, const char *text)
+{
+    reading *r = context;
+    if (number > 1) ilx_text_char(&r->facts, '\n');
+    ilx_text_put(&r->facts, text);
+    r->count = number;
+}
+
+// Of a room that has a gap there is what comes before it. go_on false: nothing more can be written.
+static ilx_failure search_room(ilx_cli *cli, ilx_store *store, const char *room, ilx_store *into,
+                               int64_t *well, int64_t *damaged, bool *go_on)
+{
+    reading r = {.facts = ilx_text_new()};
+    finds f = {.salvager = {take_piece, take_whole}};
+    ilx_failure failure = store->load(store, room, NULL, read_fact, &r);
+    bool gap = failure && strcmp(failure, "damaged") == 0;
+    if (gap) failure = NULL;
+    take_piece(&f.salvager, room, r.count, r.facts.bytes);
+    take_whole(&f.salvager, room, r.count + gap);
+    *go_on = failure || go_through(cli, &f, into, well, damaged);
+    free_finds(&f);
+    ilx_text_free(&r.facts);
+    return failure;
+}
+
+// All rooms of a database, one after the other: there may be many.
+static ilx_failure search_database(ilx_cli *cli, const char *url, ilx_store *into, int64_t *well,
+                                   int64_t *damaged)
+{
+    ilx_failure failure;
+    store_rooms rooms = {0};
+    bool go_on = true;
+    ilx_store *store = ilx_store_postgres(url, false, &failure);
+    if (store) failure = store_list_rooms(store, &rooms);
+    for (int i = 0; i < rooms.count && !failure && go_on; i++) {
+        failure = search_room(cli, store, rooms.codes[i], into, well, damaged, &go_on);
+    }
+    free(rooms.codes);
+    if (store) store->close(store);
+    return failure;
+}
+
+// into_path NULL: nothing is written.
+static int search(ilx_cli *cli, const char *path, const char *into_path)
+{
+    ilx_failure failure = NULL;
+    ilx_store *into = into_path ? ilx_store_sqlite(into_path, &failure) : NULL;
+    int64_t well = 0, damaged = 0;
+    if (failure) return store_fail(cli, into_path, failure);
+    failure = ilx_store_is_database(path) ? search_database(cli, path, into, &well, &damaged)
+                                          : search_file(cli, path, into, &well, &damaged);
+    if (into) into->close(into);
+    if (failure) return store_fail(cli, path, failure);
+    return cli->status ? cli->status : say_sum(cli, into, into_path, well, damaged);
 }
 
 int ilx_cli_store(ilx_cli *cli, int argc, char **argv)
@@ -225,31 +292,22 @@ int ilx_cli_store(ilx_cli *cli, int argc, char **argv)
     const ilx_cli_option options[] = {{"WHAT", ILX_CLI_WORD, &what},
                                       {"FILE", ILX_CLI_WORD, &path},
                                       {"NEW-FILE", ILX_CLI_MAYBE, &new_path}};
-    static const char *const words[] = {"check", "salvage"};
+    static const char *const words[] = {"check", "salvage", "init", "migrate", "copy"};
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
-    bool saves = strcmp(what, words[1]) == 0;
-    if (!saves && strcmp(what, words[0]) != 0) {
+    int word = 0;
+    while (word < ILX_COUNT(words) && strcmp(what, words[word]) != 0) word++;
+    if (word == ILX_COUNT(words)) {
         return ilx_cli_fail_unknown(cli, "salvage.unknown", what, words, ILX_COUNT(words));
     }
-    if (saves != (new_path != NULL)) {
-        return ilx_cli_fail(cli, ILX_EXIT_USAGE, saves ? "salvage.where" : "salvage.no-file", NULL,
-                            0);
+    bool saves = word == 1, copies = word == 4;
+    if ((saves || copies) != (new_path != NULL)) {
+        const char *key = saves ? "salvage.where" : copies ? "store-copy.where" : "salvage.no-file";
+        return ilx_cli_fail_with(cli, ILX_EXIT_USAGE, key, "what", what);
     }
+    if (copies) return store_copy(cli, path, new_path);
+    if (word > 1) return store_make(cli, path);
     if (saves && access(new_path, F_OK) == 0) {
         return ilx_cli_fail_with(cli, ILX_EXIT_NO, "salvage.there", "file", new_path);
     }
-    finds f = {.salvager = {take_piece, take_whole}};
-    ilx_failure failure = ilx_store_salvage(path, &f.salvager);
-    if (failure) return fail_open(cli, path, failure);
-    ilx_store *into = saves ? ilx_store_sqlite(new_path, &failure) : NULL;
-    int64_t well = 0, damaged = 0;
-    qsort(f.pieces, f.piece_count, sizeof *f.pieces, compare_pieces);
-    if (failure) {
-        cli->status = fail_open(cli, new_path, failure);
-    } else if (go_through(cli, &f, into, &well, &damaged)) {
-        cli->status = say_sum(cli, saves, new_path, well, damaged);
-    }
-    if (into) into->close(into);
-    free_finds(&f);
-    return cli->status;
+    return search(cli, path, new_path);
 }

@@ -9,13 +9,13 @@
 typedef struct room {
     char code[ILX_ROOM_CODE + 1];
     char **facts;
-    int count, room;
+    int count, capacity;
 } room;
 
 typedef struct memory {
     ilx_store store;  // first, so that one pointer is both
     room *rooms;      // in the order of their codes
-    int count, room;
+    int count, capacity;
     int64_t calls, fail_at;
     pthread_mutex_t mutex;  // of all that
 } memory;
@@ -49,9 +49,9 @@ static room *find_room(const memory *m, const char *code)
 
 static room *make_room(memory *m, const char *code)
 {
-    if (m->count == m->room) {
-        m->room = m->room ? 2 * m->room : 16;
-        m->rooms = ilx_grow(m->rooms, (size_t)m->room * sizeof *m->rooms);
+    if (m->count == m->capacity) {
+        m->capacity = m->capacity ? 2 * m->capacity : 16;
+        m->rooms = ilx_grow(m->rooms, (size_t)m->capacity * sizeof *m->rooms);
     }
     int at = place_of(m, code);
     memmove(&m->rooms[at + 1], &m->rooms[at], (size_t)(m->count++ - at) * sizeof *m->rooms);
@@ -65,9 +65,9 @@ static bool add_one(memory *m, const ilx_row *row)
     room *r = find_room(m, row->room);
     if (row->number != (r ? r->count : 0) + 1) return false;
     if (!r) r = make_room(m, row->room);
-    if (r->count == r->room) {
-        r->room = r->room ? 2 * r->room : 8;
-        r->facts = ilx_grow(r->facts, (size_t)r->room * sizeof *r->facts);
+    if (r->count == r->capacity) {
+        r->capacity = r->capacity ? 2 * r->capacity : 8;
+        r->facts = ilx_grow(r->facts, (size_t)r->capacity * sizeof *r->facts);
     }
     size_t size = strlen(row->text) + 1;
     r->facts[r->count] = ilx_alloc(size);
@@ -131,6 +131,15 @@ static ilx_failure reader_load(ilx_store *store, const char *code, const atomic_
     return memory_load(&((reader *)store)->memory->store, code, stop, each, context);
 }
 
+static ilx_failure memory_list(ilx_store *store, ilx_take_room *each, void *context)
+{
+    memory *m = (memory *)store;
+    for (int i = 0; i < m->count; i++) {
+        if (m->rooms[i].count) each(context, m->rooms[i].code);
+    }
+    return NULL;
+}
+
 static void reader_close(ilx_store *store)
 {
     free(store);
@@ -160,8 +169,11 @@ ilx_store *ilx_store_memory(void)
 {
     memory *m = ilx_alloc(sizeof *m);
     pthread_mutex_init(&m->mutex, NULL);
-    m->store = (ilx_store){
-        .add = memory_add, .load = memory_load, .reader = memory_reader, .close = memory_close};
+    m->store = (ilx_store){.add = memory_add,
+                           .load = memory_load,
+                           .list = memory_list,
+                           .reader = memory_reader,
+                           .close = memory_close};
     return &m->store;
 }
 

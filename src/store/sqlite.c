@@ -203,6 +203,19 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
     return failure;
 }
 
+static ilx_failure sqlite_list(ilx_store *store, ilx_take_room *each, void *context)
+{
+    sqlite *s = (sqlite *)store;
+    sqlite3_stmt *list = NULL;
+    int code = sqlite3_prepare_v2(s->db, "SELECT code FROM rooms", -1, &list, NULL);
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(list);
+        if (code == SQLITE_ROW) each(context, (const char *)sqlite3_column_text(list, 0));
+    }
+    sqlite3_finalize(list);
+    return failure_of(code);
+}
+
 // After each commit, instead of what SQLite would do by itself.
 static int log_grows(void *context, sqlite3 *db, const char *name, int pages)
 {
@@ -377,8 +390,11 @@ static ilx_store *sqlite_reader(ilx_store *store)
 ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
 {
     sqlite *s = ilx_alloc(sizeof *s);
-    s->store = (ilx_store){
-        .add = sqlite_add, .load = sqlite_load, .reader = sqlite_reader, .close = sqlite_close};
+    s->store = (ilx_store){.add = sqlite_add,
+                           .load = sqlite_load,
+                           .list = sqlite_list,
+                           .reader = sqlite_reader,
+                           .close = sqlite_close};
     s->row = ilx_text_new();
     s->lock = -1;
     *why = take_lock(s, path);

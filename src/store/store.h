@@ -9,7 +9,7 @@
 
 #include <stdatomic.h>
 
-enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 128 * 1024 };
+enum { ILX_ROOM_CODE = 4, ILX_FACT_TEXT_MAX = 128 * 1024, ILX_NODE_ADDRESS = 80 };
 
 // One fact to add. The texts are borrowed for the call.
 typedef struct ilx_row {
@@ -28,10 +28,15 @@ typedef struct ilx_store ilx_store;
 // and when a file is opened also
 //   cannot-open  locked (another server has it)  foreign (no store of ours)  too-new
 //   no-journal (this file system cannot keep a write-ahead log)
+// A store that several servers share (postgres.h) has these as well:
+//   lost (it does not answer)  elsewhere (another server has this room)
 typedef const char *ilx_failure;
 
 // Takes a fact, which is borrowed.
 typedef void ilx_take_fact(void *context, int64_t number, const char *text);
+
+// Takes the code of a room, which is borrowed.
+typedef void ilx_take_room(void *context, const char *room);
 
 struct ilx_store {
     // Adds all of these facts, durably, or none of them. Not for readers.
@@ -40,6 +45,11 @@ struct ilx_store {
     // that is given up, and has "stopped".
     ilx_failure (*load)(ilx_store *store, const char *room, const atomic_bool *stop,
                         ilx_take_fact *each, void *context);
+    // Every room, in no order.
+    ilx_failure (*list)(ilx_store *store, ilx_take_room *each, void *context);
+    // Makes a room this server's own, before it is loaded to be played at; NULL: only one server
+    // can use this store. "elsewhere": the server at this address has it.
+    ilx_failure (*claim)(ilx_store *store, const char *room, char address[ILX_NODE_ADDRESS]);
     // Another way to the same facts, for another thread: adding never waits for it. Close it before
     // the store. It does not fail before it is used.
     ilx_store *(*reader)(ilx_store *store);
@@ -63,6 +73,11 @@ ilx_store *ilx_store_memory(void);
 // Makes the nth call of add or load fail, counting from 1; 0: none.
 void ilx_store_memory_fail_at(ilx_store *store, int64_t call);
 int64_t ilx_store_memory_calls(const ilx_store *store);
+
+// Any of them by its name: ":memory:", the address of a database (postgres.h), or a file.
+ilx_store *ilx_store_open(const char *name, ilx_failure *why);
+// The name as people may see it: without the password that may be in an address.
+void ilx_store_name(const char *name, ilx_text *out);
 
 // One SQLite file: WAL, synchronous=FULL. NULL: *why says what is wrong with it. Beside it lies
 // <path>-lock, which keeps a second server away for as long as this one lives.

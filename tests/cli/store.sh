@@ -64,6 +64,6 @@ said 'is there already'
 run 2 store salvage "$work/a.db" --lang en
 run 2 store check "$work/a.db" "$work/f.db" --lang en
 run 2 store repair "$work/a.db" --lang en
-said 'neither check nor salvage'
+said 'none of check, salvage, init'
 run 2 store
 run 1 store check "$work/nothing.db" --lang en

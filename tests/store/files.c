@@ -237,7 +237,7 @@ static int fill_up(const folder *f)
     return 0;
 }
 
-// Whoever deletes or renames the file while it is in use is not told that all is well.
+// A store whose file is deleted or renamed while it is in use says so.
 static void a_file_that_is_gone(void)
 {
     for (int renamed = 0; renamed <= 1; renamed++) {

@@ -1,4 +1,4 @@
-// What the store's tests share: a folder of their own, and reading a room back.
+// Shared by the store's tests: a folder of their own, and reading a room back.
 #pragma once
 
 #include "store/store.h"

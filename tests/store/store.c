@@ -1,22 +1,34 @@
-// What every store promises: the same tests over memory and over SQLite.
+// The promises of every store: the same tests over memory, SQLite and PostgreSQL.
 
 #include "kept.h"
+#include "postgres.h"
+#include "store/postgres.h"
+
+typedef enum place { IN_MEMORY, IN_A_FILE, IN_A_DATABASE } place;
 
 typedef struct opened {
     ilx_store *store;
     folder folder;
-    bool memory;
 } opened;
 
-static bool in_memory;  // which kind the tests at hand are about
+static place where;  // the tests at hand are about this kind
+static pg_server server;
 static kept read_back;
+
+static ilx_store *open_database(void)
+{
+    ilx_failure why = NULL;
+    ilx_store *store = ilx_store_postgres(server.url, true, &why);
+    if (!store) test_fail(__FILE__, __LINE__, "the database cannot be opened: %s", why);
+    return store;
+}
 
 static opened open_store(void)
 {
-    opened o = {.memory = in_memory};
-    if (in_memory) {
-        o.store = ilx_store_memory();
-    } else {
+    opened o = {0};
+    if (where == IN_MEMORY) o.store = ilx_store_memory();
+    if (where == IN_A_DATABASE) o.store = open_database();
+    if (where == IN_A_FILE) {
         o.folder = new_folder();
         o.store = open_well(o.folder.file);
     }
@@ -26,7 +38,8 @@ static opened open_store(void)
 static void close_store(opened *o)
 {
     o->store->close(o->store);
-    if (!o->memory) remove_folder(&o->folder);
+    if (where == IN_A_FILE) remove_folder(&o->folder);
+    if (where == IN_A_DATABASE) pg_sql(server.url, "DROP SCHEMA ilinx CASCADE");
 }
 
 static void nobody_knows_a_new_room(void)
@@ -157,16 +170,37 @@ static void memory_fails_when_told(void)
     }
 }
 
-static void sqlite_remembers(void)
+static void it_remembers(void)
 {
-    folder f = new_folder();
+    opened o = open_store();
     for (int i = 1; i <= 5; i++) {
-        ilx_store *store = open_well(f.file);
-        ENSURE_INT(load_room(store, "BCDF", &read_back), i - 1);
-        ENSURE(!add_one(store, "BCDF", i, "again"));
-        store->close(store);
+        ENSURE_INT(load_room(o.store, "BCDF", &read_back), i - 1);
+        ENSURE(!add_one(o.store, "BCDF", i, "again"));
+        o.store->close(o.store);
+        o.store = where == IN_A_FILE ? open_well(o.folder.file) : open_database();
     }
-    remove_folder(&f);
+    close_store(&o);
+}
+
+// A reader sees what has been added, and stops when somebody wants it to.
+static void a_reader_reads_beside_it(void)
+{
+    opened o = open_store();
+    atomic_bool stop = false;
+    ilx_store *reader = o.store->reader(o.store);
+    for (int i = 1; i <= 50; i++) {
+        ENSURE(!add_one(o.store, "BCDF", i, "one more"));
+        if (i % 10 == 0) ENSURE_INT(load_room(reader, "BCDF", &read_back), i);
+    }
+    read_back.count = 0;
+    read_back.in_order = true;
+    ENSURE(!reader->load(reader, "BCDF", &stop, keep_one, &read_back));
+    stop = true;
+    ENSURE_TEXT(reader->load(reader, "BCDF", &stop, keep_one, &read_back), "stopped");
+    stop = false;
+    ENSURE_INT(load_room(reader, "BCDF", &read_back), 50);
+    reader->close(reader);
+    close_store(&o);
 }
 
 int main(int argc, char **argv)
@@ -179,11 +213,16 @@ int main(int argc, char **argv)
         TEST(there_are_no_gaps),
         TEST(all_or_nothing),
         TEST(many_rooms),
+        TEST(a_reader_reads_beside_it),
     };
-    static const test own[] = {TEST(memory_fails_when_told), TEST(sqlite_remembers)};
-    in_memory = true;
-    int failed = RUN_TESTS(shared);
-    in_memory = false;
-    failed |= RUN_TESTS(shared);
-    return failed | RUN_TESTS(own);
+    static const test lasting[] = {TEST(it_remembers)};
+    static const test own[] = {TEST(memory_fails_when_told)};
+    if (!pg_start_first(&server)) return 1;
+    int failed = RUN_TESTS(own);
+    for (where = IN_MEMORY; where <= IN_A_DATABASE; where++) {
+        failed |= RUN_TESTS(shared);
+        if (where != IN_MEMORY) failed |= RUN_TESTS(lasting);
+    }
+    pg_end(&server);
+    return failed;
 }

@@ -1,0 +1,267 @@
+// One connection to a database. Whatever is asked has a time by which it must be answered: a
+// network that swallows everything looks like a server that thinks.
+
+#include "store/postgres_parts.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    ANSWER_MS = 4000,
+    LOOK_MS = 100,  // between two looks at whether somebody wants it to stop
+    REST_MS = 200,  // after a connection could not be made
+    SQLSTATE = 5,
+};
+
+// A database that can be written to, wherever it is of several hosts. The address comes last, and
+// may say otherwise.
+static const char *const keywords[] = {"connect_timeout",
+                                       "application_name",
+                                       "client_encoding",
+                                       "tcp_user_timeout",
+                                       "target_session_attrs",
+                                       "dbname",
+                                       NULL};
+
+int64_t pg_now_ms(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+// ---- Connecting --------------------------------------------------------------------------
+
+static void say_nothing(void *context, const char *message)
+{
+    (void)context, (void)message;
+}
+
+void pg_close(pg_session *session)
+{
+    if (session->connection) session->pq->PQfinish(session->connection);
+    session->connection = NULL;
+    session->prepared = 0;
+}
+
+// Whatever the database's own settings are, a commit is on disk when it is answered.
+static bool connect_to(pg_session *session, const char *kind)
+{
+    const char *const values[] = {"2", "ilinx", "UTF8", "4000", kind, session->url, NULL};
+    const ilx_libpq *pq = session->pq;
+    pg_close(session);
+    session->connection = pq->PQconnectdbParams(keywords, values, 1);
+    if (!session->connection) abort();
+    if (pq->PQstatus(session->connection) != CONNECTION_OK) {
+        pg_close(session);
+        return false;
+    }
+    pq->PQsetNoticeProcessor(session->connection, say_nothing, NULL);
+    pq->PQsetnonblocking(session->connection, 1);
+    PGresult *set = pg_run(session,
+                           "SELECT set_config('synchronous_commit', 'on', false) WHERE"
+                           " current_setting('synchronous_commit') = 'off'",
+                           NULL);
+    pq->PQclear(set);
+    return set != NULL;
+}
+
+bool pg_ready(pg_session *session)
+{
+    if (session->connection) return true;
+    if (pg_now_ms() < session->rest_ms) return false;
+    if (connect_to(session, "read-write")) return true;
+    session->rest_ms = pg_now_ms() + REST_MS;
+    return false;
+}
+
+ilx_failure pg_open(pg_session *session)
+{
+    const char *const values[] = {"2", "ilinx", "UTF8", "4000", "any", session->url, NULL};
+    if (connect_to(session, "read-write")) return NULL;
+    if (connect_to(session, "any")) return "standby";
+    switch (session->pq->PQpingParams(keywords, values, 1)) {
+    case PQPING_OK: return "no-entry";
+    case PQPING_NO_ATTEMPT: return "bad-address";
+    default: return "no-answer";
+    }
+}
+
+// ---- Values ------------------------------------------------------------------------------
+
+void pg_give_bytes(pg_values *values, const void *bytes, size_t size)
+{
+    values->at[values->count] = bytes;
+    values->sizes[values->count] = (int)size;
+    values->formats[values->count++] = 1;
+}
+
+void pg_give_text(pg_values *values, const char *text)
+{
+    pg_give_bytes(values, text, strlen(text));
+}
+
+void pg_give_int(pg_values *values, int64_t number)
+{
+    uint8_t *bytes = values->numbers[values->count];
+    for (int i = 0; i < 8; i++) bytes[i] = (uint8_t)((uint64_t)number >> (56 - 8 * i));
+    pg_give_bytes(values, bytes, 8);
+}
+
+int64_t pg_int(const ilx_libpq *pq, const PGresult *result, int row, int column)
+{
+    const uint8_t *bytes = (const uint8_t *)pq->PQgetvalue(result, row, column);
+    int size = pq->PQgetlength(result, row, column);
+    uint64_t number = 0;
+    for (int i = 0; i < size && i < 8; i++) number = number << 8 | bytes[i];
+    return (int64_t)number;
+}
+
+void pg_text(const ilx_libpq *pq, const PGresult *result, int row, int column, char *text,
+             size_t size)
+{
+    snprintf(text, size, "%s", pq->PQgetvalue(result, row, column));
+}
+
+// ---- Asking ------------------------------------------------------------------------------
+
+// Until there is a result, or the end of them. False: there will be none.
+static bool await_result(const pg_session *session, const atomic_bool *stop)
+{
+    const ilx_libpq *pq = session->pq;
+    PGconn *connection = session->connection;
+    int64_t until = pg_now_ms() + ANSWER_MS;
+    int unsent = pq->PQflush(connection);
+    while (unsent >= 0 && (unsent > 0 || pq->PQisBusy(connection))) {
+        int64_t left = until - pg_now_ms();
+        if (left <= 0 || (stop && atomic_load(stop))) return false;
+        struct pollfd wait = {.fd = pq->PQsocket(connection),
+                              .events = (short)(unsent ? POLLIN | POLLOUT : POLLIN)};
+        int ready = poll(&wait, 1, (int)(left < LOOK_MS ? left : LOOK_MS));
+        if (ready < 0 && errno != EINTR) return false;
+        if (ready <= 0) continue;
+        if (!pq->PQconsumeInput(connection)) return false;
+        if (unsent) unsent = pq->PQflush(connection);
+    }
+    return unsent == 0;
+}
+
+// The last result of what has been sent; NULL: the connection is no more.
+static PGresult *take_result(pg_session *session, int sent)
+{
+    const ilx_libpq *pq = session->pq;
+    PGresult *last = NULL;
+    bool well = sent == 1;
+    while (well && (well = await_result(session, NULL))) {
+        PGresult *result = pq->PQgetResult(session->connection);
+        if (!result) break;
+        pq->PQclear(last);
+        last = result;
+    }
+    if (well && last && pq->PQstatus(session->connection) == CONNECTION_OK) return last;
+    pq->PQclear(last);
+    pg_close(session);
+    return NULL;
+}
+
+PGresult *pg_run(pg_session *session, const char *sql, const pg_values *values)
+{
+    static const pg_values none;
+    if (!values) values = &none;
+    int sent = session->pq->PQsendQueryParams(session->connection, sql, values->count, NULL,
+                                              values->at, values->sizes, values->formats, 1);
+    return take_result(session, sent);
+}
+
+// The answer to a statement that could not be prepared; NULL: it is, unless the connection has been
+// lost.
+static PGresult *prepare(pg_session *session, pg_statement statement)
+{
+    const ilx_libpq *pq = session->pq;
+    char name[8];
+    if (session->prepared & 1U << statement) return NULL;
+    snprintf(name, sizeof name, "s%d", (int)statement);
+    int sent = pq->PQsendPrepare(session->connection, name, pg_statements[statement], 0, NULL);
+    PGresult *result = take_result(session, sent);
+    if (!result || pq->PQresultStatus(result) != PGRES_COMMAND_OK) return result;
+    session->prepared |= 1U << statement;
+    pq->PQclear(result);
+    return NULL;
+}
+
+static int send_values(const pg_session *session, pg_statement statement, const pg_values *values)
+{
+    char name[8];
+    snprintf(name, sizeof name, "s%d", (int)statement);
+    return session->pq->PQsendQueryPrepared(session->connection, name, values->count, values->at,
+                                            values->sizes, values->formats, 1);
+}
+
+PGresult *pg_ask(pg_session *session, pg_statement statement, const pg_values *values)
+{
+    PGresult *wrong = prepare(session, statement);
+    if (wrong || !session->connection) return wrong;
+    return take_result(session, send_values(session, statement, values));
+}
+
+bool pg_begin(pg_session *session, pg_statement statement, const pg_values *values)
+{
+    const ilx_libpq *pq = session->pq;
+    pq->PQclear(prepare(session, statement));
+    bool well = session->connection && session->prepared & 1U << statement &&
+                send_values(session, statement, values) == 1 &&
+                pq->PQsetSingleRowMode(session->connection) == 1;
+    if (!well) pg_close(session);
+    return well;
+}
+
+PGresult *pg_next(pg_session *session, const atomic_bool *stop, bool *broken)
+{
+    *broken = !await_result(session, stop);
+    PGresult *result = *broken ? NULL : session->pq->PQgetResult(session->connection);
+    if (!result && session->pq->PQstatus(session->connection) != CONNECTION_OK) *broken = true;
+    if (*broken) pg_close(session);
+    return result;
+}
+
+// ---- Failures ----------------------------------------------------------------------------
+
+ilx_failure pg_failure(const ilx_libpq *pq, const PGresult *result)
+{
+    // By the beginnings of SQLSTATE, the longer before the shorter.
+    static const struct {
+        char state[SQLSTATE + 1];
+        ilx_failure failure;
+    } known[] = {{"22012", "wrong-number"},
+                 {"23", "wrong-number"},
+                 {"53100", "disk-full"},
+                 {"25006", "standby"},
+                 {"57014", "busy"},
+                 {"40", "busy"},
+                 {"55P03", "busy"},
+                 {"57", "lost"},
+                 {"08", "lost"},
+                 {"53", "lost"},
+                 {"42501", "no-rights"},
+                 {"XX", "damaged"},
+                 {"42", "damaged"},
+                 {"3F", "damaged"}};
+    ExecStatusType status = pq->PQresultStatus(result);
+    if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK || status == PGRES_SINGLE_TUPLE) {
+        return NULL;
+    }
+    const char *state = pq->PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    for (int i = 0; state && i < (int)(sizeof known / sizeof known[0]); i++) {
+        if (strncmp(state, known[i].state, strlen(known[i].state)) == 0) return known[i].failure;
+    }
+    return "lost";
+}
+
+bool pg_is_over(ilx_failure failure)
+{
+    return strcmp(failure, "lost") == 0 || strcmp(failure, "standby") == 0;
+}

@@ -1,0 +1,357 @@
+// A store in a database: over a line that breaks anywhere, with several servers that want the same
+// rooms, and in databases that are not ours. An add whose outcome nobody could tell is there whole
+// or not at all, once, and the store says which as soon as it can.
+
+#include "store/postgres.h"
+#include "cut.h"
+#include "kept.h"
+
+static pg_server server;
+static cut line;
+static kept read_back;
+
+static ilx_store *open_at(const char *url)
+{
+    ilx_failure why = NULL;
+    ilx_store *store = ilx_store_postgres(url, true, &why);
+    if (!store) test_fail(__FILE__, __LINE__, "%s cannot be opened: %s", url, why);
+    return store;
+}
+
+static const char *why_closed(const char *url)
+{
+    ilx_failure why = NULL;
+    ilx_store *store = ilx_store_postgres(url, true, &why);
+    if (store) store->close(store);
+    return store ? "" : why;
+}
+
+static void forget_all(void)
+{
+    pg_sql(server.url, "DROP SCHEMA IF EXISTS ilinx CASCADE");
+}
+
+// ---- Lines that break --------------------------------------------------------------------
+
+enum { BATCHES = 6, IN_BATCH = 3 };
+
+static void make_batch(ilx_row rows[IN_BATCH], char texts[IN_BATCH][32], int64_t sure, int batch)
+{
+    for (int i = 0; i < IN_BATCH; i++) {
+        snprintf(texts[i], sizeof texts[i], "batch %d, fact %d", batch, i);
+        rows[i] = row_of("BCDF", sure + 1 + i, texts[i]);
+    }
+}
+
+// The facts of a batch that was said to be lost are all there, or none of them is.
+static int64_t count_whole(ilx_store *store, int64_t sure, const char *first)
+{
+    int count = load_room(store, "BCDF", &read_back);
+    ENSURE(count == sure || count == sure + IN_BATCH);
+    if (count > sure) ENSURE_TEXT(read_back.text[sure], first);
+    return count;
+}
+
+// An evening in which the nth piece on the line is lost. stays: until the store has noticed, nobody
+// gets through. Returns whether there were so many pieces.
+static bool play_evening(int n, bool stays)
+{
+    forget_all();
+    ilx_store *store = open_at(line.url);
+    int64_t sure = 0;
+    int refused = 0;
+    line.all = stays;
+    line.pieces = 0;
+    line.cut_at = n;
+    for (int batch = 0; batch < BATCHES; batch++) {
+        ilx_row rows[IN_BATCH];
+        char texts[IN_BATCH][32];
+        make_batch(rows, texts, sure, batch);
+        ilx_failure failure = store->add(store, rows, IN_BATCH);
+        if (!failure) sure += IN_BATCH;
+        if (!failure) continue;
+        ENSURE_TEXT(failure, "lost");
+        refused++;
+        line.away = false;
+        usleep(250000);  // for as long as the store rests
+        sure = count_whole(store, sure, texts[0]);
+    }
+    bool came = line.pieces >= n;
+    line.cut_at = 0;
+    line.away = false;
+    ENSURE_INT(refused, stays && came);
+    ENSURE_INT(load_room(store, "BCDF", &read_back), (int)sure);
+    ENSURE(sure >= (BATCHES - 1) * IN_BATCH);
+    store->close(store);
+    return came;
+}
+
+static void a_line_that_breaks_and_mends_loses_nothing(void)
+{
+    int n = 1;
+    while (play_evening(n, false)) n++;
+    ENSURE(n > 10);
+}
+
+static void a_line_that_stays_away_is_told_and_mends(void)
+{
+    int n = 1;
+    while (play_evening(n, true)) n++;
+    ENSURE(n > 10);
+}
+
+typedef struct adding {
+    ilx_store *store;
+    ilx_failure failure;
+    pthread_t thread;
+} adding;
+
+static void *add_second(void *context)
+{
+    adding *a = context;
+    a->failure = add_one(a->store, "BCDF", 2, "in the dark");
+    return NULL;
+}
+
+// While the add waits in the database, its line breaks; then it goes on there, unheard.
+static void what_is_done_unheard_is_known(void)
+{
+    forget_all();
+    adding a = {.store = open_at(line.url)};
+    ENSURE(!add_one(a.store, "BCDF", 1, "first"));
+    PGconn *other = PQconnectdb(server.url);
+    PQclear(PQexec(other, "BEGIN; SELECT FROM ilinx.rooms FOR UPDATE"));
+    int before = line.pieces;
+    pthread_create(&a.thread, NULL, add_second, &a);
+    while (line.pieces == before) usleep(1000);
+    usleep(50000);
+    line.drop = true;
+    usleep(200000);
+    PQclear(PQexec(other, "COMMIT"));
+    PQfinish(other);
+    pthread_join(a.thread, NULL);
+    ENSURE_TEXT(a.failure ? a.failure : "", "");
+    ENSURE_INT(load_room(a.store, "BCDF", &read_back), 2);
+    ENSURE_TEXT(read_back.text[1], "in the dark");
+    ENSURE(!add_one(a.store, "BCDF", 3, "third"));
+    a.store->close(a.store);
+}
+
+// ---- A server that comes and goes --------------------------------------------------------
+
+static void killed_and_started_again(void)
+{
+    forget_all();
+    ilx_store *store = open_at(server.url);
+    ENSURE(!add_one(store, "BCDF", 1, "first"));
+    pg_stop_server(&server, SIGQUIT);
+    ENSURE_TEXT(add_one(store, "BCDF", 2, "nobody hears"), "lost");
+    pg_run_server(&server);
+    usleep(250000);
+    ENSURE_INT(load_room(store, "BCDF", &read_back), 1);
+    ENSURE(!add_one(store, "BCDF", 2, "second"));
+    store->close(store);
+}
+
+// The first of two is lost for good, and the second takes its place.
+static void the_standby_is_promoted(void)
+{
+    pg_server first, second;
+    char url[300];
+    pg_start(&first);
+    pg_start_standby(&second, &first);
+    snprintf(url, sizeof url, "postgres:///postgres?host=%s,%s&user=ilinx", first.folder,
+             second.folder);
+    ENSURE_TEXT(why_closed(second.url), "standby");
+    ilx_store *store = open_at(url), *reader = store->reader(store);
+    for (int i = 1; i <= 20; i++) ENSURE(!add_one(store, "BCDF", i, "before"));
+    pg_stop_server(&first, SIGKILL);
+    ENSURE_TEXT(add_one(store, "BCDF", 21, "nobody writes"), "lost");
+    pg_sql(second.url, "SELECT pg_promote()");
+    usleep(250000);
+    ENSURE_INT(load_room(reader, "BCDF", &read_back), 20);
+    ENSURE(!add_one(store, "BCDF", 21, "after"));
+    ENSURE_INT(load_room(reader, "BCDF", &read_back), 21);
+    reader->close(reader);
+    store->close(store);
+    pg_end(&first);
+    pg_end(&second);
+}
+
+// ---- Several servers ---------------------------------------------------------------------
+
+static ilx_store *open_node(const char *host)
+{
+    ilx_store *store = open_at(server.url);
+    ENSURE(!ilx_store_join(store, host, 8080, "1"));
+    return store;
+}
+
+static void close_both(ilx_store *store, ilx_store *reader)
+{
+    reader->close(reader);
+    store->close(store);
+}
+
+// As if it had not been heard of for long; away: with its thread that says so stopped.
+static void silence(const char *host)
+{
+    char sql[200];
+    snprintf(sql, sizeof sql,
+             "UPDATE ilinx.nodes SET id = -id WHERE address LIKE '%s:%%';"
+             "UPDATE ilinx.rooms SET owner = -owner",
+             host);
+    pg_sql(server.url, sql);
+}
+
+static void a_room_has_one_owner(void)
+{
+    char address[ILX_NODE_ADDRESS];
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    ilx_store *reader_one = one->reader(one), *reader_two = two->reader(two);
+    ENSURE(!reader_one->claim(reader_one, "BCDF", address));  // nobody knows it
+    ENSURE(!add_one(one, "BCDF", 1, "mine"));
+    ENSURE_TEXT(reader_two->claim(reader_two, "BCDF", address), "elsewhere");
+    ENSURE_TEXT(address, "192.0.2.1:8080");
+    ENSURE_TEXT(add_one(two, "BCDF", 2, "theirs"), "wrong-number");
+    ENSURE(!add_one(one, "BCDF", 2, "mine"));
+    ENSURE(!reader_one->claim(reader_one, "BCDF", address));  // read once more
+    ENSURE(!add_one(one, "BCDF", 3, "mine"));
+    ENSURE_INT(load_room(reader_two, "BCDF", &read_back), 3);
+    close_both(one, reader_one);
+    // Left in order, it is anybody's at once.
+    ENSURE(!reader_two->claim(reader_two, "BCDF", address));
+    ENSURE(!add_one(two, "BCDF", 4, "theirs"));
+    ENSURE_INT(ilx_store_node(two).taken, 1);
+    close_both(two, reader_two);
+}
+
+// A node that wakes up after its rooms have gone to another, and knows nothing of it.
+static void who_was_silent_is_fenced(void)
+{
+    char address[ILX_NODE_ADDRESS];
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    ilx_store *reader_one = one->reader(one), *reader_two = two->reader(two);
+    ENSURE(!add_one(one, "BCDF", 1, "mine"));
+    silence("192.0.2.1");
+    pg_sql(server.url, "UPDATE ilinx.nodes SET beat = beat - interval '1 hour' WHERE id < 0");
+    // Who has not been heard of for long enough may not take it.
+    ENSURE_TEXT(reader_two->claim(reader_two, "BCDF", address), "busy");
+    pg_sql(server.url, "UPDATE ilinx.nodes SET since = since - interval '1 hour'");
+    ENSURE(!reader_two->claim(reader_two, "BCDF", address));
+    // The old owner's next fact has the right number, and is refused.
+    ENSURE_TEXT(add_one(one, "BCDF", 2, "mine"), "wrong-number");
+    ENSURE_INT(ilx_store_node(one).fenced, 1);
+    ENSURE(!add_one(two, "BCDF", 2, "theirs"));
+    ENSURE_TEXT(reader_one->claim(reader_one, "BCDF", address), "elsewhere");
+    ENSURE_TEXT(address, "192.0.2.2:8080");
+    close_both(one, reader_one);
+    close_both(two, reader_two);
+}
+
+// ---- Databases that cannot be used -------------------------------------------------------
+
+// The address, with another name or other options.
+static const char *address_with(const char *name, const char *more)
+{
+    static char url[400];
+    snprintf(url, sizeof url, "postgres:///%s?host=%s&user=ilinx%s", name, server.folder, more);
+    return url;
+}
+
+static void bad_addresses_are_told_apart(void)
+{
+    forget_all();
+    ENSURE_TEXT(why_closed("postgres:///postgres?host=/nowhere&user=ilinx"), "no-answer");
+    ENSURE_TEXT(why_closed("postgres://127.0.0.1:1/postgres"), "no-answer");
+    ENSURE_TEXT(why_closed("postgres:///postgres?no=sense"), "bad-address");
+    ENSURE_TEXT(why_closed(address_with("nothing", "")), "no-entry");
+    ENSURE_TEXT(
+        why_closed(address_with("postgres", "&options=-cdefault_transaction_read_only%3Don")),
+        "standby");
+    ENSURE_TEXT(why_closed(server.url), "");
+}
+
+// Their tables stay as they are, and get no company.
+static void other_peoples_databases_are_left_alone(void)
+{
+    forget_all();
+    pg_sql(server.url, "CREATE TABLE theirs(x int)");
+    ENSURE_TEXT(why_closed(server.url), "foreign-database");
+    pg_sql(server.url, "DROP TABLE theirs; CREATE SCHEMA ilinx; CREATE TABLE ilinx.about(x int)");
+    ENSURE_TEXT(why_closed(server.url), "foreign-database");
+    pg_sql(server.url, "DROP TABLE ilinx.about");
+    ENSURE_TEXT(why_closed(server.url), "foreign-database");
+    forget_all();
+    pg_sql(server.url, "CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0");
+    ENSURE_TEXT(why_closed(address_with("latin", "")), "not-utf8");
+    pg_sql(server.url, "DROP DATABASE latin");
+    pg_sql(server.url, "CREATE ROLE guest LOGIN");
+    ENSURE_TEXT(why_closed(address_with("postgres", "&user=guest")), "no-rights");
+    pg_sql(server.url, "DROP ROLE guest");
+    ENSURE_TEXT(why_closed(server.url), "");
+    pg_sql(server.url, "UPDATE ilinx.about SET version = 99");
+    ENSURE_TEXT(why_closed(server.url), "newer-database");
+}
+
+// Whoever only looks makes nothing.
+static void to_look_makes_no_tables(void)
+{
+    ilx_failure why = NULL;
+    forget_all();
+    ENSURE(!ilx_store_postgres(server.url, false, &why));
+    ENSURE_TEXT(why, "no-tables");
+    pg_sql(server.url, "SELECT 1 / (to_regclass('ilinx.about') IS NULL)::int");
+    ENSURE_TEXT(why_closed(server.url), "");
+    ilx_store *store = ilx_store_postgres(server.url, false, &why);
+    ENSURE(store != NULL);
+    store->close(store);
+}
+
+typedef struct opening {
+    const char *why;
+    pthread_t thread;
+} opening;
+
+static void *open_one(void *context)
+{
+    ((opening *)context)->why = why_closed(server.url);
+    return NULL;
+}
+
+// Several servers that find the database empty make its tables once.
+static void tables_are_made_once(void)
+{
+    enum { SERVERS = 6 };
+    opening all[SERVERS];
+    forget_all();
+    for (int i = 0; i < SERVERS; i++) pthread_create(&all[i].thread, NULL, open_one, &all[i]);
+    for (int i = 0; i < SERVERS; i++) pthread_join(all[i].thread, NULL);
+    for (int i = 0; i < SERVERS; i++) ENSURE_TEXT(all[i].why, "");
+    pg_sql(server.url, "SELECT 1 / (count(*) = 1)::int FROM ilinx.about");
+}
+
+int main(int argc, char **argv)
+{
+    static const test tests[] = {
+        TEST(a_line_that_breaks_and_mends_loses_nothing),
+        TEST(a_line_that_stays_away_is_told_and_mends),
+        TEST(what_is_done_unheard_is_known),
+        TEST(killed_and_started_again),
+        TEST(the_standby_is_promoted),
+        TEST(a_room_has_one_owner),
+        TEST(who_was_silent_is_fenced),
+        TEST(bad_addresses_are_told_apart),
+        TEST(other_peoples_databases_are_left_alone),
+        TEST(to_look_makes_no_tables),
+        TEST(tables_are_made_once),
+    };
+    if (!pg_start_first(&server)) return 1;
+    cut_start(&line, &server);
+    int failed = RUN_TESTS(tests);
+    cut_end(&line);
+    pg_end(&server);
+    return failed;
+}
