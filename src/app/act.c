@@ -179,6 +179,12 @@ static ilx_refusal choose_times(batch *b, bool shown)
     return NULL;
 }
 
+static ilx_refusal choose_hints(batch *b, bool given)
+{
+    app_add_fact(b, ILX_FACT_HINTS)->on = given;
+    return NULL;
+}
+
 static ilx_refusal choose_bot(const ilx_room *room, batch *b, const char *name)
 {
     if (!ilx_bot_find(room->game, name)) return "no-such-bot";
@@ -203,7 +209,8 @@ static ilx_refusal act_choose(const ilx_app *app, const ilx_room *room, batch *b
 {
     const ilx_request *r = request;
     int things = (r->game[0] != 0) + (r->option[0] != 0) + (r->pace[0] != 0) + (r->bot[0] != 0) +
-                 (r->skin[0] != 0) + (r->door[0] != 0) + (r->times >= 0) + (r->admit >= 0);
+                 (r->skin[0] != 0) + (r->door[0] != 0) + (r->times >= 0) + (r->admit >= 0) +
+                 (r->hints >= 0);
     if (things != 1) return "bad-request";
     if (r->pace[0]) return choose_pace(b, r->pace);
     if (r->skin[0]) return choose_skin(room, b, r->skin);
@@ -212,6 +219,7 @@ static ilx_refusal act_choose(const ilx_app *app, const ilx_room *room, batch *b
     if (r->admit >= 0) return choose_admit(b, r->admit > 0);
     if (room->playing) return "match-running";
     if (r->times >= 0) return choose_times(b, r->times > 0);
+    if (r->hints >= 0) return choose_hints(b, r->hints > 0);
     return r->game[0] ? choose_game(app, b, r->game) : choose_option(room, b, r);
 }
 
@@ -238,16 +246,17 @@ static ilx_refusal act_bot(const ilx_room *room, batch *b, const ilx_request *re
     return NULL;
 }
 
-static ilx_refusal act_start(ilx_app *app, const ilx_room *room, batch *b)
+static ilx_refusal act_start(ilx_app *app, slot *s, batch *b)
 {
-    if (room->playing) return "match-running";
-    ilx_fact *fact = app_add_fact(b, ILX_FACT_START);
-    ilx_key key;
-    ilx_key_derive(&key, &app->config.key, ++app->tickets);
-    ilx_text text = ilx_text_over(fact->text, sizeof fact->text);
-    ilx_text_hex(&text, key.bytes, sizeof key.bytes);
-    fact->rules_version = room->game->rules_version;
+    if (s->room->playing) return "match-running";
+    app_begin(app, s, b);
     return NULL;
+}
+
+// While the devices tell their numbers nothing is decided.
+static bool must_wait(ilx_request_kind kind)
+{
+    return kind != ILX_DO_SAY && kind != ILX_DO_EASE && kind != ILX_DO_NUMBER;
 }
 
 static ilx_refusal act_stop(const ilx_room *room, batch *b)
@@ -307,7 +316,7 @@ static ilx_refusal act_on_member(const ilx_app *app, const slot *s, batch *b, in
 
 // ---- In a match ----------------------------------------------------------------------------
 
-static ilx_refusal act_move(slot *s, batch *b, int member, const ilx_request *request)
+static ilx_refusal act_move(ilx_app *app, slot *s, batch *b, int member, const ilx_request *request)
 {
     const ilx_room *room = s->room;
     int seat = room->members[member].seat;
@@ -317,9 +326,9 @@ static ilx_refusal act_move(slot *s, batch *b, int member, const ilx_request *re
     ilx_turn turn = ilx_match_turn(room->match);
     if (request->match != room->match_number || request->turn != turn.number) return "stale";
     ilx_refusal refusal = app_may_move(s, seat, request->move);
-    if (!refusal) refusal = app_play(s, b, seat, request->move, false);
+    if (!refusal) refusal = app_play(app, s, b, seat, request->move, false);
     // Where the same question stands, whoever stands in must think again, but not later.
-    if (!refusal && s->stand_ins) s->stand_ins[seat].ticket = 0;
+    if (!refusal && s->stand_ins) app_forget_thought(app, s, &s->stand_ins[seat]);
     return refusal;
 }
 
@@ -406,6 +415,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     bool for_host = ilx_request_forms[request->kind].by == ILX_BY_HOST;
     if (for_host && member != s->room->host) return "host-only";
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
+    if (s->beginning && must_wait(request->kind)) return "starting";
     switch (request->kind) {
     case ILX_DO_SIT: return act_sit(s->room, b, member, request->seat);
     case ILX_DO_STAND: return act_stand(s->room, b, member);
@@ -418,10 +428,13 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     case ILX_DO_CHOOSE: return act_choose(app, s->room, b, request);
     case ILX_DO_SEATS: return act_seats(s->room, b, request->count);
     case ILX_DO_BOT: return act_bot(s->room, b, request);
-    case ILX_DO_START: return act_start(app, s->room, b);
-    case ILX_DO_MOVE: return act_move(s, b, member, request);
+    case ILX_DO_START: return act_start(app, s, b);
+    case ILX_DO_SEAL: return app_seal(b, member, request->seal);
+    case ILX_DO_NUMBER: return app_tell_number(app, s, b->at_ms, member, request->number);
+    case ILX_DO_MOVE: return act_move(app, s, b, member, request);
     case ILX_DO_MORE: return act_more(s->room, b, member);
     case ILX_DO_HURRY: return act_hurry(app, s, b, member);
+    case ILX_DO_HINT: return app_hint(app, s, b, member);
     case ILX_DO_SAY: return act_say(s->room, b, member, request);
     case ILX_DO_ADMIT: return act_admit(s->room, b, request);
     case ILX_DO_KICK:

@@ -107,7 +107,7 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
 {
     int member = app->connections[number].member;
     bool done = ilx_room_did(s->room, member, request->id), is_move = request->kind == ILX_DO_MOVE;
-    batch b = {.at_ms = now_ms, .actor = number};
+    batch b = {.at_ms = now_ms, .actor = number, .by = NOBODY};
     ilx_refusal refusal = NULL;
     if (!done && !is_move) refusal = app_take_wish(app, number, now_ms);
     if (!done && !refusal) refusal = app_act(app, s, &b, member, request);
@@ -115,10 +115,13 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
         app_clear_batch(&b);
         if (is_move) app_refuse_move(app, s->room, number, request->id, refusal);
         if (!is_move) app_refuse(app, number, request->id, refusal);
-    } else if (b.fact_count > 0) {
-        b.facts[0].by = member;
-        memcpy(b.facts[0].id, request->id, sizeof b.facts[0].id);
+    } else if (b.job || b.fact_count > 0) {
+        b.by = member;
+        memcpy(b.id, request->id, sizeof b.id);
         app_store(app, s, &b);
+    } else if (b.begins) {
+        s->beginning->by = member;
+        memcpy(s->beginning->id, request->id, sizeof s->beginning->id);
     } else {
         ilx_push_done(request->id, app_send_begin(app));
         app_send_end(app, number);
@@ -135,7 +138,7 @@ static void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *r
         return;
     }
     slot *s = waited ? &app->slots[c->room] : NULL;
-    batch b = {.at_ms = now_ms, .actor = number};
+    batch b = {.at_ms = now_ms, .actor = number, .by = NOBODY};
     ilx_refusal refusal = s ? NULL : app_find_room(app, now_ms, number, request, &s);
     if (!refusal) {
         refusal = app_is_busy(s) ? app_put_in_inbox(app, s, number, text, length)
@@ -146,6 +149,11 @@ static void hello(ilx_app *app, int64_t now_ms, int number, const ilx_request *r
     if (!missed && !waits) app_guess_was_right(app, now_ms, number);
     if (refusal) app_turn_away(app, now_ms, number, refusal);
     if (!refusal) app_store(app, s, &b);
+}
+
+static bool has_under_way(const slot *s, int member, const char *id)
+{
+    return app_is_acting(s, member) || app_is_beginning(s, member, id);
 }
 
 // Does what a connection asks for; waited: it had to wait for its room.
@@ -183,7 +191,9 @@ static void handle(ilx_app *app, int64_t now_ms, int number, const char *text, s
         if (refusal) app_refuse(app, number, request.id, refusal);
         return;
     }
-    if (!refusal && app_is_busy(s)) {
+    // Whoever has something under way waits for it. Others do not wait for anybody's answer: how
+    // long they waited would tell them of it.
+    if (!refusal && (app_is_busy(s) || (c->inside && has_under_way(s, c->member, request.id)))) {
         refusal = app_put_in_inbox(app, s, number, text, length);
         if (!refusal) return;
     }
@@ -220,6 +230,7 @@ void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text,
 static void wake(ilx_app *app, slot *s, int64_t now_ms)
 {
     if (!s->used || app_is_busy(s)) return;
+    if (s->people == 0 && s->batch) return;  // until it is stored
     if (s->people == 0) {
         int64_t end = s->empty_ms + app->config.unload_ms;
         if (now_ms >= end) {
@@ -236,9 +247,9 @@ static void wake(ilx_app *app, slot *s, int64_t now_ms)
         return;
     }
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return;
-    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
-    app_pass_host(app, s, &b);
-    if (b.fact_count == 0) app_go_on(app, s, &b);
+    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION, .by = NOBODY};
+    if (!s->beginning) app_pass_host(app, s, &b);
+    if (b.fact_count == 0 && !app_begin_due(app, s, &b)) app_go_on(app, s, &b);
     app_store(app, s, &b);
 }
 
@@ -265,7 +276,9 @@ int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms)
 static void open_inbox(ilx_app *app, slot *s, int64_t now_ms)
 {
     waiting *w;
-    while (s->used && !app_is_busy(s) && (w = app_take_from_inbox(app, s))) {
+    // Some go back into it, behind an action of the same member.
+    for (int left = s->inbox_count; left > 0 && s->used && !app_is_busy(s); left--) {
+        w = app_take_from_inbox(app, s);
         if (w->connection != NO_CONNECTION) {
             handle(app, now_ms, w->connection, w->text, w->length, true);
         }
@@ -277,7 +290,7 @@ static void open_inbox(ilx_app *app, slot *s, int64_t now_ms)
 void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok)
 {
     slot *s = &app->slots[room];
-    if (!s->used || !s->storing || s->ticket != ticket) return;
+    if (!s->used || !s->batch || s->batch->ticket != ticket) return;
     app_stored(app, s, now_ms, ok);
     if (s->used && !app_is_busy(s)) open_inbox(app, s, now_ms);
 }
@@ -292,6 +305,15 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
     }
     app_loaded(app, s, now_ms, refusal, found);
     if (s->used && !app_is_busy(s)) open_inbox(app, s, now_ms);
+}
+
+void ilx_app_worked(ilx_app *app, int64_t now_ms, ilx_job *job)
+{
+    slot *s = &app->slots[job->room];
+    if (s->used && job->thought) app_thought(app, s, now_ms, job);
+    if (!s->used || !s->trial || s->trial->ticket != job->ticket) return;
+    app_played(app, s, job);
+    if (!app_is_busy(s)) open_inbox(app, s, now_ms);
 }
 
 void ilx_app_first_room(ilx_app *app, int64_t now_ms)

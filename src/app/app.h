@@ -7,7 +7,7 @@
 // After every call, take everything out of the queue; then call ilx_app_do_due, and do so again.
 #pragma once
 
-#include "bots/bot.h"
+#include "bots/hint.h"
 #include "core/say.h"
 #include "room/room.h"
 #include "store/store.h"
@@ -54,22 +54,40 @@ typedef enum ilx_out_kind {
     ILX_OUT_CLOSE,  // connection, after what was sent before; then ilx_app_close
     ILX_OUT_STORE,  // rows of one room; answer with ilx_app_stored
     ILX_OUT_LOAD,   // a room is wanted; answer with ilx_app_loaded
-    ILX_OUT_THINK,  // ask a bot; answer with ilx_app_thought
+    ILX_OUT_WORK,   // a job that takes long; answer with ilx_app_worked
     ILX_OUT_LOG,    // a line for the server's log, without secrets
+    ILX_OUT_STOP,   // nobody wants to know any more what the bot of this ticket thinks of
+    // What a connection has said, and another server is to hear: the one that has the room that was
+    // just said to be "moved". Without a text: that was all; then ilx_app_close.
+    ILX_OUT_LEAD,
 } ilx_out_kind;
 
-// A question to a bot, with all it needs: freed with ilx_job_free by whoever answers it.
+// A question to a bot, with all it needs.
+typedef struct ilx_thought {
+    const ilx_bot *bot;
+    const ilx_game *game;
+    int seat_count;
+    ilx_key key;
+    ilx_event *events;
+    int event_count, past_count;   // of this match and those before it
+    const ilx_patience *patience;  // set by whoever runs the job; NULL: endless
+    bool for_hint;                 // what is wanted is a hint to the seat, not its move
+    ilx_move move;                 // the answer,
+    ilx_hint hint;                 // or this one
+    _Alignas(16) uint8_t state[];
+} ilx_thought;
+
+// Something that takes long: a bot's thought, or a move of things that push each other. It is freed
+// with ilx_job_free by whoever has run it.
 typedef struct ilx_job {
     uint32_t room;    // slot and
     uint64_t ticket;  // what the answer must carry
-    const ilx_bot *bot;
-    const ilx_game *game;
-    int seat_count, seat;
-    ilx_key key;
-    ilx_event *events;
-    int event_count, past_count;  // of this match and those before it
-    ilx_move move;                // the answer
-    _Alignas(16) uint8_t state[];
+    int seat;
+    ilx_thought *thought;  // NULL: it is a move,
+    ilx_match *branch;     // tried on this branch of the match
+    const char *text;      // NULL: as ilx_match_try has it
+    char text_space[ILX_MOVE_TEXT_MAX];
+    ilx_refusal refusal;
 } ilx_job;
 
 void ilx_job_run(ilx_job *job);  // on any thread
@@ -80,12 +98,12 @@ typedef struct ilx_out {
     int connection;
     const char *text;  // borrowed until the next call of an ilx_app function other than ilx_app_out
     size_t length;
-    uint32_t room;  // STORE, LOAD: give it back
+    uint32_t room;  // STORE, LOAD: give it back; STOP
     uint64_t ticket;
     const ilx_row *rows;
     int row_count;
     char code[ILX_ROOM_CODE + 1];  // LOAD
-    ilx_job *job;                  // THINK: the loop's from now on
+    ilx_job *job;                  // WORK: the loop's from now on
 } ilx_out;
 
 typedef struct ilx_app ilx_app;
@@ -111,10 +129,11 @@ void ilx_app_overflow(ilx_app *app, int64_t now_ms, int number);
 // ok false: the store failed. What it holds is then read again: that is the truth.
 void ilx_app_stored(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket, bool ok);
 // found: what the room's facts add up to (see ilx_room_read), the app's from now on; NULL: nobody
-// knows this room, or the refusal says why it cannot be had: "not-loaded" when the store failed.
+// knows this room, or the refusal says why it cannot be had: "not-loaded" when the store failed,
+// "moved" when it is another server's.
 void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket,
                     ilx_refusal refusal, ilx_room *found);
-void ilx_app_thought(ilx_app *app, int64_t now_ms, const ilx_job *job);
+void ilx_app_worked(ilx_app *app, int64_t now_ms, ilx_job *job);
 
 // Makes a room for the host who started the program, and its key once it is stored; NULL: not yet.
 void ilx_app_first_room(ilx_app *app, int64_t now_ms);

@@ -1,13 +1,18 @@
 // Structures and functions that the parts of the app share. Calls go down only, in this order:
 //
-//   app.c        messages, the inbox, time: whatever comes in from outside
-//   store.c      one batch of facts at a time is stored, applied and told; tables are loaded and
-//   made enter.c      hello: finding a table, and coming in act.c        what people ask for
-//   becomes facts bots.c       bots, and stand-ins for people who are away play.c       moves, and
-//   the draws that follow them, become facts presence.c   who is here, and who is host tell.c who
-//   hears what clock.c      the clock of the present question withheld.c   what is known to the
-//   table and not yet told slots.c      tables in memory, batches, inboxes connections.c, queue.c,
-//   push.c, lookup.c
+//   app.c        messages, the inbox, time: all that comes in from outside
+//   store.c      one batch of facts at a time is stored, applied and told; tables are loaded
+//   enter.c      hello: finding a table, and coming in
+//   act.c        requests of people become facts
+//   dice.c       the key of a match, which the devices make with the server
+//   bots.c       bots, and stand-ins for people who are away
+//   play.c       moves, and the draws that follow them, become facts
+//   presence.c   who is here, and who is host
+//   tell.c       who hears what
+//   clock.c      the clock of the present question
+//   withheld.c   answers known to the table and not yet told
+//   slots.c      tables in memory, batches, inboxes
+//   connections.c, queue.c, push.c, jobs.c, lookup.c
 #pragma once
 
 #include "app/app.h"
@@ -70,16 +75,33 @@ typedef struct stand_in {
     ilx_move move;
 } stand_in;
 
+// A hint that a seat has asked for.
+typedef struct helped {
+    uint64_t ticket;    // of the job; 0: none was asked for
+    uint32_t question;  // that it is for
+    int step;           // how much of it has been told; 0: it is being thought of
+    ilx_hint hint;
+} helped;
+
 // Facts that are stored together, and what is needed to tell of them afterwards. Moves among them
 // have been tried on the room's match, and are committed when the batch is applied.
 typedef struct batch {
+    struct batch *next;  // that was handed to the store after it
+    uint64_t ticket;     // of what is asked of the store, or of the job
     int64_t at_ms;
     ilx_fact *facts;
     int fact_count, fact_capacity;
     int actor;     // the connection that is told; or NO_CONNECTION
     bool hello;    // the actor comes in with it
     bool partial;  // it is one partial answer, and no more (see ilx_is_partial_answer)
-    void *before;  // the state before its moves, once they are applied; NULL: there are none
+    bool begins;   // it has no facts yet: a match is about to begin
+    int by;        // the member whose action it is; or NOBODY
+    char id[ILX_ACTION_ID_MAX];  // of that action
+    ilx_job *job;    // its first move is worked out by it before there are any facts; NULL: none is
+    ilx_turn asked;  // who was asked before its moves
+    int seat;        // whose first move it is, and
+    bool stood_in;   // whether somebody else has chosen it
+    void *before;    // the state before its moves, once they are applied; NULL: there are none
     ilx_event *events;
     int event_count, event_capacity;
     ilx_text snapshot;  // of a fact that carries one
@@ -102,16 +124,30 @@ typedef struct withheld {
     _Alignas(16) uint8_t states[];
 } withheld;
 
+// A match that begins as soon as the devices have told their numbers (dice.c).
+typedef struct beginning {
+    int64_t due_ms;  // it waits no longer
+    int actor, by;   // who wants it: the connection, if it is still there, and the member
+    char id[ILX_ACTION_ID_MAX];
+    uint32_t told;  // one bit for each member
+    uint8_t numbers[ILX_MEMBERS_MAX][ILX_KEY_BYTES];
+} beginning;
+
 // A room in memory, or on its way there.
 typedef struct slot {
-    bool used, loading, storing;
+    bool used, loading;
+    bool failed;        // a batch was not stored: the table is read again as soon as the store has
+                        // answered for those after it
     bool making;        // its code is being tried
     bool counted;       // among the running matches
     bool presence_due;  // to be told when the room is no longer busy
     int tries;
-    uint64_t ticket;  // of what is being loaded or stored
-    ilx_room *room;   // NULL while loading
-    batch *batch;     // that is being stored; NULL: none
+    uint64_t ticket;   // of what is being loaded
+    ilx_room *room;    // NULL while loading
+    batch *batch;      // those that are being stored, oldest first; NULL: none. Others may follow
+    batch *last;       // partial answers, so that nobody can tell by waiting that somebody answers
+    int stored_ahead;  // facts in them
+    batch *trial;      // that waits for its job; NULL: none does
     char code[ILX_ROOM_CODE + 1];
     int first_connection;
     int people;              // connections in the room, those who are still coming in included
@@ -138,6 +174,8 @@ typedef struct slot {
     withheld *withheld;     // NULL: everything has been told
     int64_t next_frame_ms;  // frames are withheld until then (tell.c)
     stand_in *stand_ins;    // of each seat; NULL until one is asked
+    helped *helped;         // the same
+    beginning *beginning;   // NULL: no match is about to
 
     // Of the room before it was read again.
     int64_t old_number, old_question_ms;
@@ -192,9 +230,11 @@ size_t app_longest_since(const ilx_app *app, size_t first);
 size_t app_sent_last(const ilx_app *app);
 void app_send_again(ilx_app *app, int number, size_t sent);
 void app_queue_close(ilx_app *app, int number);
+void app_queue_lead(ilx_app *app, int number, const char *text, size_t length);
 void app_queue_load(ilx_app *app, const slot *s);
-void app_queue_store(ilx_app *app, const slot *s);
+void app_queue_store(ilx_app *app, const slot *s, const batch *b);
 void app_queue_job(ilx_app *app, ilx_job *job);
+void app_queue_stop(ilx_app *app, const slot *s, uint64_t ticket);
 // "event=… room=… …"; code may be NULL.
 void app_log_line(ilx_app *app, const char *event, const char *code, const char *why);
 void app_queue_free(ilx_app *app);
@@ -227,6 +267,8 @@ void app_free_connection(ilx_app *app, int64_t now_ms, int number);
 // NULL, or "too-fast".
 ilx_refusal app_take_request(ilx_app *app, int number, int64_t now_ms);
 ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms);
+// A request counts for so many; those beside the first are taken now. NULL, or "too-fast".
+ilx_refusal app_take_effort(ilx_app *app, int number, int effort);
 // One of the server's own refusals; nobody is told when number is NO_CONNECTION.
 void app_refuse(ilx_app *app, int number, const char *id, ilx_refusal reason);
 // The same in the words of the game and its skin.
@@ -247,19 +289,33 @@ void app_drop_slot(ilx_app *app, slot *s);
 // The room leaves the slot, with all that was known of its match.
 void app_free_room(ilx_app *app, slot *s);
 void app_count_match(ilx_app *app, slot *s);
-void app_forget_stand_ins(slot *s);
+// Nobody wants to know any more what a stand-in thinks of, or any of them.
+void app_forget_thought(ilx_app *app, const slot *s, stand_in *in);
+void app_forget_stand_ins(ilx_app *app, slot *s);
 void app_forget_withheld(slot *s);
-// Is it being loaded or stored? Then whatever arrives waits in its inbox.
+void app_forget_beginning(slot *s);
+// Is it being loaded, or something stored or worked out that others must wait for? Then whatever
+// arrives waits in its inbox.
 bool app_is_busy(const slot *s);
+// The same, or partial answers are being stored.
+bool app_is_at_work(const slot *s);
+// Has this member an action under way?
+bool app_is_acting(const slot *s, int member);
 void app_look_again(ilx_app *app, slot *s, int64_t due_ms);
 // Asks for the facts of the room that has the slot's code.
 void app_load(ilx_app *app, slot *s);
 
 // Frees what a batch holds.
 void app_clear_batch(batch *b);
-// The batch that was handed to the store is done with; moves of it that have not been applied are
-// abandoned.
-void app_drop_batch(slot *s);
+// A batch, emptied from here on, waits behind those that are being stored; and the oldest of them
+// is done with.
+batch *app_push_batch(slot *s, batch *b);
+void app_pop_batch(slot *s);
+// A batch waits for its job, or does so no longer and is the caller's.
+void app_begin_trial(slot *s, batch *b);
+batch app_end_trial(slot *s);
+// Whatever was to happen at the table will not: moves that were tried are abandoned.
+void app_drop_batches(slot *s);
 // Adds a fact with the time of the batch, and nobody's action.
 ilx_fact *app_add_fact(batch *b, ilx_fact_kind kind);
 ilx_fact *app_write_fact(batch *b, ilx_fact_kind kind, const char *text);
@@ -316,9 +372,19 @@ void app_tell_earlier(ilx_app *app, slot *s, int64_t now_ms);
 void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms);
 // Tells what is withheld, if it is due.
 void app_tell_withheld(ilx_app *app, slot *s, int64_t now_ms);
+// The devices that have sealed a number are asked for it.
+void app_send_numbers_wanted(ilx_app *app, slot *s);
 // A gesture: what a hand does before it has done anything goes to all others at once, and is not
 // stored.
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what);
+
+// ---- bots.c, hints.c -----------------------------------------------------------------------
+
+// A question to a bot about what this seat should do now.
+ilx_job *app_new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int seat, uint64_t ticket);
+// A member asks for a hint; and one has been thought of.
+ilx_refusal app_hint(ilx_app *app, slot *s, batch *b, int member);
+void app_hint_thought(ilx_app *app, slot *s, const ilx_job *job);
 
 // ---- presence.c ----------------------------------------------------------------------------
 
@@ -338,15 +404,38 @@ void app_turn_away(ilx_app *app, int64_t now_ms, int number, ilx_refusal reason)
 // The host's rights pass on, or come back, if that is due.
 void app_pass_host(ilx_app *app, slot *s, batch *b);
 
+// ---- jobs.c --------------------------------------------------------------------------------
+
+// Tries a move and all draws that are due after it.
+ilx_refusal app_try(ilx_match *match, int seat, const char *text);
+
 // ---- play.c --------------------------------------------------------------------------------
 
-// Tries a move and whatever chance does after it.
-ilx_refusal app_play(slot *s, batch *b, int seat, const char *text, bool stood_in);
+// Tries a move and whatever chance does after it; or makes the batch wait for a job that does.
+ilx_refusal app_play(ilx_app *app, slot *s, batch *b, int seat, const char *text, bool stood_in);
+// Goes on with a batch whose job is done.
+void app_play_on(slot *s, batch *b, ilx_job *job);
 
 // ---- bots.c --------------------------------------------------------------------------------
 
 // Whatever is due in a match by itself: draws, clocks, bots, stand-ins.
 void app_go_on(ilx_app *app, slot *s, batch *b);
+// A bot has thought.
+void app_thought(ilx_app *app, slot *s, int64_t now_ms, const ilx_job *job);
+
+// ---- dice.c --------------------------------------------------------------------------------
+
+// The server's key for the next match, which it seals now.
+void app_add_dice(ilx_app *app, batch *b);
+// Begins a match, or asks the devices for their numbers first.
+void app_begin(ilx_app *app, slot *s, batch *b);
+// Begins one that has waited long enough. False: none is about to.
+bool app_begin_due(ilx_app *app, slot *s, batch *b);
+// A member's device tells the seal of its number; and the number, when it is wanted.
+ilx_refusal app_seal(batch *b, int member, const char *seal);
+ilx_refusal app_tell_number(ilx_app *app, slot *s, int64_t now_ms, int member, const char *number);
+// Is this action the one that wants the match to begin, said again?
+bool app_is_beginning(const slot *s, int member, const char *id);
 
 // ---- act.c ---------------------------------------------------------------------------------
 
@@ -364,9 +453,11 @@ ilx_refusal app_find_room(ilx_app *app, int64_t now_ms, int number, const ilx_re
 
 // ---- store.c -------------------------------------------------------------------------------
 
-// Hands a batch to the store, unless it is empty; what it holds is the slot's from now on.
+// Hands a batch to the store, unless it is empty, or first to its job; what it holds is the slot's
+// from now on.
 void app_store(ilx_app *app, slot *s, batch *b);
-// The store's answer to a batch.
+// The answer of a job to a batch, and the store's to the oldest one.
+void app_played(ilx_app *app, slot *s, ilx_job *job);
 void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok);
 // And to a load: see ilx_app_loaded.
 void app_loaded(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_room *found);

@@ -86,6 +86,7 @@ static void wake_up(slot *s, int64_t now_ms)
     s->asleep_ms = 0;
 }
 
+// Wishes not to wait hold until somebody is asked who is no bot.
 static void take_back_hurry(slot *s)
 {
     if (s->hurried) s->presence_due = true;
@@ -103,7 +104,7 @@ bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
     if (s->question != s->room->question) {
         s->question = s->room->question;
         s->paused_ms = s->pause_spent_ms = 0;
-        take_back_hurry(s);
+        if (app_has_person(s, ilx_match_turn(s->room->match).seats)) take_back_hurry(s);
         if (s->asleep_ms) s->asleep_ms = now_ms;
     }
     if (nobody_plays(s)) {

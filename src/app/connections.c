@@ -293,3 +293,12 @@ ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms)
     c->wishes.level = 0;
     return "too-fast";
 }
+
+ilx_refusal app_take_effort(ilx_app *app, int number, int effort)
+{
+    int64_t more = (effort - 1) * INT64_C(1000);
+    bucket *b = &app->connections[number].requests;
+    if (more > 0 && b->level < more) return "too-fast";
+    if (more > 0) b->level -= more;
+    return NULL;
+}

@@ -1,13 +1,12 @@
-// Moves, and the draws that follow them, are tried on the match and become facts.
+// Moves, and the draws that follow them, are tried on the match and become facts. What takes
+// physics to work out is tried on a branch of the match, by a job.
 
 #include "app/app_parts.h"
+#include "core/notation.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum {
-    DRAWS_MAX = 512,
     THOUGHT_MAX_MS = 86400000,
     SNAPSHOT_EVERY = 256,  // moves
 };
@@ -30,15 +29,14 @@ static int32_t thought_ms(const slot *s, int64_t now_ms)
     return (int32_t)(ms < 0 ? 0 : ms > THOUGHT_MAX_MS ? THOUGHT_MAX_MS : ms);
 }
 
-static void note_move(const slot *s, batch *b, int seat, bool stood_in)
+static void note_move(const slot *s, batch *b, const ilx_tried *tried)
 {
-    const ilx_match *match = s->room->match;
-    ilx_fact *fact = app_write_fact(b, ILX_FACT_MOVE, ilx_match_tried_text(match));
-    fact->seat = seat;
-    fact->stood_in = stood_in;
-    if (seat >= 0 && s->room->times) fact->thought_ms = thought_ms(s, b->at_ms);
-    fact->hash = ilx_match_tried_hash(match);
-    note_events(b, ilx_match_events(match));
+    ilx_fact *fact = app_write_fact(b, ILX_FACT_MOVE, tried->text);
+    fact->seat = tried->seat;
+    fact->stood_in = tried->seat >= 0 && b->stood_in;
+    if (tried->seat >= 0 && s->room->times) fact->thought_ms = thought_ms(s, b->at_ms);
+    fact->hash = tried->hash;
+    note_events(b, tried->events);
 }
 
 // The game may have something to say about the next match: who lost begins, for one.
@@ -74,20 +72,18 @@ static void add_snapshot(const ilx_room *room, batch *b)
     fact->snapshot = b->snapshot.bytes;
 }
 
-ilx_refusal app_play(slot *s, batch *b, int seat, const char *text, bool stood_in)
+// The moves that were tried after the first so many become facts.
+static void note_moves(slot *s, batch *b, int before)
 {
     const ilx_room *room = s->room;
-    ilx_refusal refusal = ilx_match_try(room->match, seat, text);
-    if (refusal) return refusal;
-    note_move(s, b, seat, stood_in);
-    if (seat >= 0) s->alone = s->asked == ILX_SEAT_BIT(seat) ? s->asked : 0;
-    ilx_turn before = ilx_match_turn(room->match), after = ilx_match_ahead_turn(room->match);
-    for (int i = 0; i < DRAWS_MAX && after.chance; i++) {
-        if (ilx_match_try(room->match, ILX_CHANCE, NULL)) break;
-        note_move(s, b, ILX_CHANCE, false);
-        after = ilx_match_ahead_turn(room->match);
+    for (int i = before; i < ilx_match_tried(room->match); i++) {
+        ilx_tried tried = ilx_match_tried_move(room->match, i);
+        note_move(s, b, &tried);
     }
-    b->partial = b->fact_count == 1 && !room->times && ilx_is_partial_answer(&before, &after, seat);
+    if (b->seat >= 0) s->alone = s->asked == ILX_SEAT_BIT(b->seat) ? s->asked : 0;
+    ilx_turn after = ilx_match_ahead_turn(room->match);
+    b->partial =
+        b->fact_count == 1 && !room->times && ilx_is_partial_answer(&b->asked, &after, b->seat);
     if (ilx_turn_over(&after)) {
         int32_t scores[ILX_SEATS_MAX] = {0};
         uint32_t winners = room->game->result(ilx_match_ahead(room->match), scores);
@@ -96,5 +92,53 @@ ilx_refusal app_play(slot *s, batch *b, int seat, const char *text, bool stood_i
     } else if (!b->partial) {  // after a partial answer, more may be answered in the same second
         add_snapshot(room, b);
     }
-    return NULL;
+}
+
+// For how many requests a move counts, by the physics in it; 0: there is none in it.
+static int effort_of(const ilx_game *game, int seat, const char *text)
+{
+    ilx_move move;
+    if (!game->physics) return 0;
+    if (seat < 0) return 1;
+    return ilx_move_parse(game, text, &move) ? 0 : game->moves[move.kind].effort;
+}
+
+static ilx_job *new_job(ilx_app *app, const slot *s, int seat, const char *text)
+{
+    ilx_job *job = ilx_alloc(sizeof *job);
+    job->room = (uint32_t)app_slot_index(app, s);
+    job->ticket = ++app->tickets;
+    job->seat = seat;
+    job->branch = ilx_match_branch(s->room->match);
+    if (!text) return job;
+    ilx_text space = ilx_text_over(job->text_space, sizeof job->text_space);
+    ilx_text_put(&space, text);
+    job->text = job->text_space;
+    return job;
+}
+
+ilx_refusal app_play(ilx_app *app, slot *s, batch *b, int seat, const char *text, bool stood_in)
+{
+    ilx_match *match = s->room->match;
+    int effort = effort_of(s->room->game, seat, text), before = ilx_match_tried(match);
+    ilx_refusal refusal = NULL;
+    b->asked = ilx_match_ahead_turn(match);
+    b->seat = seat;
+    b->stood_in = stood_in;
+    if (!effort) {
+        refusal = app_try(match, seat, text);
+        if (!refusal) note_moves(s, b, before);
+        return refusal;
+    }
+    if (seat >= 0) refusal = ilx_match_check(match, seat, text);
+    if (!refusal && b->actor != NO_CONNECTION) refusal = app_take_effort(app, b->actor, effort);
+    if (!refusal) b->job = new_job(app, s, seat, text);
+    return refusal;
+}
+
+void app_play_on(slot *s, batch *b, ilx_job *job)
+{
+    int before = ilx_match_tried(s->room->match);
+    ilx_match_join(s->room->match, job->branch);
+    note_moves(s, b, before);
 }

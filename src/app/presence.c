@@ -105,7 +105,11 @@ void app_leave_room(ilx_app *app, int64_t now_ms, int number)
     for (waiting *w = s->inbox; w; w = w->next) {
         if (w->connection == number) w->connection = NO_CONNECTION;
     }
-    if (s->batch && s->batch->actor == number) s->batch->actor = NO_CONNECTION;
+    for (batch *b = s->batch; b; b = b->next) {
+        if (b->actor == number) b->actor = NO_CONNECTION;
+    }
+    if (s->beginning && s->beginning->actor == number) s->beginning->actor = NO_CONNECTION;
+    if (s->trial && s->trial->actor == number) s->trial->actor = NO_CONNECTION;
     int member = c->member;
     bool was_inside = c->inside, was_screen = c->screen;
     c->room = NO_ROOM;

@@ -29,7 +29,8 @@ typedef struct table_parts {
     ilx_said_seat seats[ILX_SEATS_MAX];
     ilx_said_member members[ILX_MEMBERS_MAX];
     ilx_said_tally tally[ILX_TALLY_MAX];
-    char key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
+    char key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1], seal[ILX_KEY_TEXT];
+    char devices[ILX_MEMBERS_MAX][ILX_KEY_TEXT];
 } table_parts;
 
 static ilx_list say_seats(const ilx_room *room, ilx_said_seat *said)
@@ -38,21 +39,26 @@ static ilx_list say_seats(const ilx_room *room, ilx_said_seat *said)
     ilx_room_seat_colours(room, colours);
     for (int seat = 0; seat < room->seat_count; seat++) {
         const ilx_chair *chair = &room->chairs[seat];
+        ilx_temper temper = ilx_room_temper(room, seat);
         said[seat] = (ilx_said_seat){.member = chair->member,
                                      .bot = chair->bot[0] ? chair->bot : NULL,
+                                     .temper = temper ? ilx_temper_names[temper] : NULL,
                                      .name = ilx_room_seat_name(room, seat),
                                      .colour = colours[seat],
-                                     .lent = chair->lent};
+                                     .lent = chair->lent,
+                                     .hints = chair->hints};
     }
     return (ilx_list){said, room->seat_count};
 }
 
-static ilx_list say_members(const ilx_room *room, ilx_said_member *said)
+static ilx_list say_members(const ilx_room *room, ilx_said_member *said,
+                            char devices[][ILX_KEY_TEXT])
 {
     int count = 0;
     for (int i = 0; i < room->member_count; i++) {
         const ilx_member *member = &room->members[i];
         if (member->kicked) continue;
+        if (member->device.sealed) ilx_key_text(member->device.seal, devices[i]);
         said[count++] = (ilx_said_member){.member = i,
                                           .name = member->name,
                                           .colour = member->colour,
@@ -60,7 +66,8 @@ static ilx_list say_members(const ilx_room *room, ilx_said_member *said)
                                           .want = member->want ? member->want->id : NULL,
                                           .ease = member->ease,
                                           .eyes = member->eyes,
-                                          .asks = member->asks};
+                                          .asks = member->asks,
+                                          .device = member->device.sealed ? devices[i] : NULL};
     }
     return (ilx_list){said, count};
 }
@@ -83,6 +90,9 @@ static ilx_said_table say_table(const ilx_room *room, table_parts *parts)
 {
     ilx_text key = ilx_text_over(parts->key, sizeof parts->key);
     ilx_table_key_write(room, &key);
+    ilx_dice dice;
+    ilx_room_dice(room, &dice);
+    ilx_key_text(dice.seal, parts->seal);
     return (ilx_said_table){.code = room->code,
                             .key = parts->key,
                             .door = ilx_door_names[room->door],
@@ -93,11 +103,13 @@ static ilx_said_table say_table(const ilx_room *room, table_parts *parts)
                             .options = {write_options, room},
                             .pace = ilx_pace_names[room->pace],
                             .times = room->times,
+                            .hints = room->hints,
                             .level = ilx_room_level(room),
                             .skin = room->skin[0] ? room->skin : NULL,
                             .seats = say_seats(room, parts->seats),
-                            .members = say_members(room, parts->members),
+                            .members = say_members(room, parts->members, parts->devices),
                             .tally = say_tally(room, parts->tally),
+                            .seal = room->sealed ? parts->seal : NULL,
                             .playing = room->playing,
                             .matches = room->match_number};
 }
@@ -151,7 +163,9 @@ typedef struct seen {
     int viewer;
     const ilx_happened *happened;
     int32_t scores[ILX_SEATS_MAX];
-    char key[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT], replay[ILX_REPLAY_ADDRESS];
+    char key[ILX_KEY_TEXT], server[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT];
+    char replay[ILX_REPLAY_ADDRESS];
+    ilx_dice_parts dice;
     ilx_said_turn turn;
     ilx_said_result result;
 } seen;
@@ -210,6 +224,9 @@ static const ilx_said_result *say_result(const ilx_room *room, seen *s)
     ilx_key_text(ilx_match_key(match)->bytes, s->key);
     s->result.winners = ilx_match_game(match)->result(ilx_match_state(match), s->scores);
     s->result.scores = (ilx_list){s->scores, ilx_match_seats(match)};
+    const ilx_dice *dice = ilx_match_dice(match);
+    if (dice) ilx_key_text(dice->server.bytes, s->server);
+    s->result.server = dice ? s->server : NULL;
     s->result.key = s->key;
     return &s->result;
 }
@@ -255,6 +272,7 @@ static ilx_said_match say_match(seen *s)
                             .seat = s->viewer,
                             .replay = s->replay,
                             .commitment = s->commitment,
+                            .dice = ilx_say_dice(ilx_match_dice(room->match), &s->dice),
                             .view = {write_view, s, 0},
                             .turn = &s->turn,
                             .legal = say_legal(s),
@@ -382,6 +400,16 @@ void ilx_push_shown(int seat, const char *what, ilx_text *out)
     ilx_shape_write(&ilx_shape_shown, &(ilx_said_shown){.seat = seat, .what = what}, out);
 }
 
+void ilx_push_numbers(const ilx_room *room, ilx_text *out)
+{
+    ilx_dice dice;
+    ilx_dice_parts parts;
+    ilx_room_dice(room, &dice);
+    ilx_say_dice(&dice, &parts);
+    ilx_said_numbers numbers = {.seal = parts.said.seal, .devices = parts.said.devices};
+    ilx_shape_write(&ilx_shape_numbers, &numbers, out);
+}
+
 void ilx_push_done(const char *id, ilx_text *out)
 {
     ilx_shape_write(&ilx_shape_done, &(ilx_said_done){.id = id}, out);
@@ -402,6 +430,12 @@ void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, 
     say_reason(reason, game, skin, lang, &text);
     ilx_said_refused refused = {.id = id, .reason = reason, .text = sentence};
     ilx_shape_write(&ilx_shape_refused, &refused, out);
+}
+
+void ilx_push_hint(uint32_t question, int step, const char *text, ilx_text *out)
+{
+    ilx_said_hint hint = {.turn = question, .step = step, .text = text};
+    ilx_shape_write(&ilx_shape_hint, &hint, out);
 }
 
 void ilx_push_pong(int64_t time, int64_t now_ms, ilx_text *out)

@@ -47,10 +47,14 @@ bool ilx_is_heard(const ilx_happened *happened, int viewer);
 void ilx_push_here(const ilx_scene *scene, ilx_text *out);
 // A gesture of this seat: what it shows to the others.
 void ilx_push_shown(int seat, const char *what, ilx_text *out);
+// The devices are asked for their numbers.
+void ilx_push_numbers(const ilx_room *room, ilx_text *out);
 void ilx_push_done(const char *id, ilx_text *out);
 // game and skin may be NULL: then the refusal is one of the server's own.
 void ilx_push_refused(const char *id, ilx_refusal reason, const ilx_game *game, const char *skin,
                       ilx_lang lang, ilx_text *out);
+// So much of a hint for the question of this number.
+void ilx_push_hint(uint32_t question, int step, const char *text, ilx_text *out);
 void ilx_push_pong(int64_t time, int64_t now_ms, ilx_text *out);
 // The last thing a connection hears.
 void ilx_push_bye(ilx_refusal reason, ilx_lang lang, ilx_text *out);

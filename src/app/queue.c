@@ -72,9 +72,23 @@ void app_queue_close(ilx_app *app, int number)
     queue_out(app, ILX_OUT_CLOSE)->out.connection = number;
 }
 
+void app_queue_lead(ilx_app *app, int number, const char *text, size_t length)
+{
+    queue_out(app, ILX_OUT_LEAD)->out.connection = number;
+    ilx_text_bytes(&app->texts, text, length);
+    end_text(app);
+}
+
 void app_queue_job(ilx_app *app, ilx_job *job)
 {
-    queue_out(app, ILX_OUT_THINK)->out.job = job;
+    queue_out(app, ILX_OUT_WORK)->out.job = job;
+}
+
+void app_queue_stop(ilx_app *app, const slot *s, uint64_t ticket)
+{
+    ilx_out *out = &queue_out(app, ILX_OUT_STOP)->out;
+    out->room = (uint32_t)app_slot_index(app, s);
+    out->ticket = ticket;
 }
 
 void app_queue_load(ilx_app *app, const slot *s)
@@ -85,22 +99,23 @@ void app_queue_load(ilx_app *app, const slot *s)
     memcpy(out->code, s->code, sizeof out->code);
 }
 
-void app_queue_store(ilx_app *app, const slot *s)
+void app_queue_store(ilx_app *app, const slot *s, const batch *b)
 {
     struct queued *queued = queue_out(app, ILX_OUT_STORE);
     queued->row_first = app->row_count;
     queued->out.room = (uint32_t)app_slot_index(app, s);
-    queued->out.ticket = s->ticket;
-    queued->out.row_count = s->batch->fact_count;
-    for (int i = 0; i < s->batch->fact_count; i++) {
+    int64_t before = s->room->number + s->stored_ahead - b->fact_count;
+    queued->out.ticket = b->ticket;
+    queued->out.row_count = b->fact_count;
+    for (int i = 0; i < b->fact_count; i++) {
         if (app->row_count == app->row_capacity) {
             app->row_capacity = app->row_capacity ? 2 * app->row_capacity : 64;
             app->rows = ilx_grow(app->rows, (size_t)app->row_capacity * sizeof *app->rows);
         }
         ilx_row *row = &app->rows[app->row_count++];
-        *row = (ilx_row){.number = s->room->number + 1 + i};
+        *row = (ilx_row){.number = before + 1 + i};
         memcpy(row->room, s->code, sizeof row->room);
-        ilx_fact_write(&s->batch->facts[i], &app->texts);
+        ilx_fact_write(&b->facts[i], &app->texts);
         ilx_text_char(&app->texts, '\0');
     }
 }

@@ -48,7 +48,20 @@ void app_change_code(ilx_app *app, slot *s)
 
 bool app_is_busy(const slot *s)
 {
-    return s->loading || s->storing;
+    return s->loading || s->failed || s->trial || (s->last && !s->last->partial);
+}
+
+bool app_is_at_work(const slot *s)
+{
+    return app_is_busy(s) || s->batch;
+}
+
+bool app_is_acting(const slot *s, int member)
+{
+    for (const batch *b = s->batch; b; b = b->next) {
+        if (b->by == member) return true;
+    }
+    return false;
 }
 
 // Memory is full: the room that has been empty for the longest time goes; it is in the store.
@@ -57,7 +70,7 @@ static void make_place(ilx_app *app)
     slot *oldest = NULL;
     for (int i = 0; i < app->slot_count; i++) {
         slot *s = &app->slots[i];
-        if (!s->used || s->people || app_is_busy(s)) continue;
+        if (!s->used || s->people || app_is_at_work(s)) continue;
         if (!oldest || s->empty_ms < oldest->empty_ms) oldest = s;
     }
     if (oldest) app_drop_slot(app, oldest);
@@ -88,10 +101,21 @@ void app_count_match(ilx_app *app, slot *s)
     s->counted = playing;
 }
 
-void app_forget_stand_ins(slot *s)
+void app_forget_thought(ilx_app *app, const slot *s, stand_in *in)
 {
+    if (in->ticket && !in->answered) app_queue_stop(app, s, in->ticket);
+    in->ticket = 0;
+}
+
+void app_forget_stand_ins(ilx_app *app, slot *s)
+{
+    for (int i = 0; s->stand_ins && i < ILX_SEATS_MAX; i++) {
+        app_forget_thought(app, s, &s->stand_ins[i]);
+    }
     free(s->stand_ins);
+    free(s->helped);
     s->stand_ins = NULL;
+    s->helped = NULL;
 }
 
 void app_forget_withheld(slot *s)
@@ -102,12 +126,19 @@ void app_forget_withheld(slot *s)
     s->withheld = NULL;
 }
 
+void app_forget_beginning(slot *s)
+{
+    free(s->beginning);
+    s->beginning = NULL;
+}
+
 void app_free_room(ilx_app *app, slot *s)
 {
     ilx_room_free(s->room);
     s->room = NULL;
-    app_forget_stand_ins(s);
+    app_forget_stand_ins(app, s);
     app_forget_withheld(s);
+    app_forget_beginning(s);
     app_count_match(app, s);
 }
 
@@ -128,7 +159,7 @@ void app_drop_slot(ilx_app *app, slot *s)
         free(s->inbox);
         s->inbox = next;
     }
-    app_drop_batch(s);
+    app_drop_batches(s);
     app_free_room(app, s);
     ilx_index_remove(&app->by_code, code_hash(s->code), index);
     ilx_due_remove(&app->due, index);
@@ -159,16 +190,60 @@ void app_clear_batch(batch *b)
     free(b->before);
     free(b->events);
     ilx_text_free(&b->snapshot);
-    *b = (batch){.at_ms = b->at_ms, .actor = b->actor};
+    ilx_job_free(b->job);
+    *b = (batch){.at_ms = b->at_ms, .actor = b->actor, .by = NOBODY};
 }
 
-void app_drop_batch(slot *s)
+static batch *keep_batch(batch *b)
 {
-    if (!s->batch) return;
+    batch *kept = ilx_alloc(sizeof *kept);
+    *kept = *b;
+    *b = (batch){.at_ms = kept->at_ms, .actor = kept->actor, .by = NOBODY};
+    return kept;
+}
+
+batch *app_push_batch(slot *s, batch *b)
+{
+    batch *kept = keep_batch(b);
+    kept->next = NULL;
+    if (s->last) s->last->next = kept;
+    if (!s->last) s->batch = kept;
+    s->last = kept;
+    s->stored_ahead += kept->fact_count;
+    return kept;
+}
+
+void app_pop_batch(slot *s)
+{
+    batch *b = s->batch;
+    s->batch = b->next;
+    if (!s->batch) s->last = NULL;
+    s->stored_ahead -= b->fact_count;
+    app_clear_batch(b);
+    free(b);
+}
+
+void app_begin_trial(slot *s, batch *b)
+{
+    s->trial = keep_batch(b);
+}
+
+batch app_end_trial(slot *s)
+{
+    batch b = *s->trial;
+    free(s->trial);
+    s->trial = NULL;
+    return b;
+}
+
+void app_drop_batches(slot *s)
+{
     if (s->room && s->room->match) ilx_match_abandon(s->room->match);
-    app_clear_batch(s->batch);
-    free(s->batch);
-    s->batch = NULL;
+    while (s->batch) app_pop_batch(s);
+    if (!s->trial) return;
+    app_clear_batch(s->trial);
+    free(s->trial);
+    s->trial = NULL;
 }
 
 ilx_fact *app_add_fact(batch *b, ilx_fact_kind kind)

@@ -20,22 +20,49 @@ enum {
 
 void app_store(ilx_app *app, slot *s, batch *b)
 {
-    if (b->fact_count == 0) return;
-    assert(!app_is_busy(s) && !s->batch);
-    s->batch = ilx_alloc(sizeof *s->batch);
-    *s->batch = *b;
-    s->storing = true;
-    s->ticket = ++app->tickets;
-    app_queue_store(app, s);
+    if (!b->job && b->fact_count == 0) return;
+    assert(!app_is_busy(s));
+    if (b->job) {
+        b->ticket = b->job->ticket;
+        app_queue_job(app, b->job);
+        b->job = NULL;
+        app_begin_trial(s, b);
+        return;
+    }
+    if (b->by != NOBODY) {
+        b->facts[0].by = b->by;
+        memcpy(b->facts[0].id, b->id, sizeof b->id);
+    }
+    b->ticket = ++app->tickets;
+    app_queue_store(app, s, app_push_batch(s, b));
+}
+
+void app_played(ilx_app *app, slot *s, ilx_job *job)
+{
+    batch b = app_end_trial(s);
+    if (job->refusal) {
+        app_refuse_move(app, s->room, b.actor, b.id, job->refusal);
+        app_clear_batch(&b);
+        return;
+    }
+    app_play_on(s, &b, job);
+    app_store(app, s, &b);
 }
 
 // The state before its moves is told from.
-static void keep_before(slot *s, batch *b)
+static void keep_before(const slot *s, batch *b)
 {
-    if (!s->room->match || ilx_match_tried(s->room->match) == 0) return;
+    bool moves = false;
+    for (int i = 0; i < b->fact_count; i++) moves |= b->facts[i].kind == ILX_FACT_MOVE;
+    if (!moves || !s->room->match) return;
     size_t size = s->room->game->state_size;
     b->before = ilx_alloc(size);
     memcpy(b->before, ilx_match_state(s->room->match), size);
+}
+
+static bool changes_match(ilx_fact_kind kind)
+{
+    return kind == ILX_FACT_START || kind == ILX_FACT_STOP || kind == ILX_FACT_END;
 }
 
 static void apply_batch(ilx_app *app, slot *s)
@@ -50,7 +77,7 @@ static void apply_batch(ilx_app *app, slot *s)
         app->counts.moves += fact->kind == ILX_FACT_MOVE;
         app->counts.matches_ended += fact->kind == ILX_FACT_END;
         app->counts.rooms_made += fact->kind == ILX_FACT_ROOM;
-        if (fact->kind == ILX_FACT_START) app_forget_stand_ins(s);
+        if (changes_match(fact->kind)) app_forget_stand_ins(app, s);
         if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->member] = fact->at_ms;
         s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
     }
@@ -67,7 +94,7 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
     bool partial = s->batch->partial;  // what nobody hears of yet changes no clock
     if (!partial && app_refresh_clock(app, s, now_ms)) s->presence_due = true;
     app_tell_batch(app, s, now_ms);
-    app_drop_batch(s);
+    app_pop_batch(s);
     // A shared screen is nobody's: that is how it is sent away.
     if (first.kind == ILX_FACT_KICK) app_send_away(app, s, now_ms, first.member, "kicked");
     if (s->making) {
@@ -99,17 +126,49 @@ static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
     app_drop_slot(app, s);
 }
 
-static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
+// The room is another server's: whoever waits for it is led there, with what they have said.
+// Whoever was at it here is sent away, and comes back.
+static void lead_away(ilx_app *app, slot *s, int64_t now_ms)
 {
-    const batch *b = s->batch;
-    app->counts.store_failures++;
-    app_log_line(app, "not-stored", s->code, NULL);
+    app_log_line(app, "room-moved", s->code, NULL);
+    for (const waiting *w = s->inbox; w; w = w->next) {
+        bool waits = w->connection != NO_CONNECTION && !app->connections[w->connection].inside;
+        if (waits) app_queue_lead(app, w->connection, w->text, w->length);
+    }
+    for (int c = s->first_connection; c != NO_CONNECTION; c = app->connections[c].next) {
+        if (app->connections[c].inside) {
+            app_hang_up(app, c, "moved");
+        } else {
+            app_guess_was_right(app, now_ms, c);
+            app->connections[c].closing = true;
+            app_queue_lead(app, c, "", 0);
+        }
+    }
+    app_drop_slot(app, s);
+}
+
+static void say_not_stored(ilx_app *app, const batch *b, int64_t now_ms)
+{
     if (b->hello && b->actor != NO_CONNECTION) {
         app_turn_away(app, now_ms, b->actor, "not-stored");
     } else {
-        app_refuse(app, b->actor, b->facts[0].id, "not-stored");
+        app_refuse(app, b->actor, b->id, "not-stored");
     }
-    app_drop_batch(s);
+}
+
+// Everything is read again once the store has nothing more to say.
+static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
+{
+    app->counts.store_failures++;
+    app_log_line(app, "not-stored", s->code, NULL);
+    s->failed = true;
+    say_not_stored(app, s->batch, now_ms);
+    app_pop_batch(s);
+    if (s->batch) return;
+    if (s->trial) say_not_stored(app, s->trial, now_ms);
+    if (s->beginning) app_refuse(app, s->beginning->actor, s->beginning->id, "not-stored");
+    app_drop_batches(s);
+    s->failed = false;
     s->old_number = s->room->number;
     s->old_question_ms = s->room->question_ms;
     s->retry_after_ms = now_ms + app->config.retry_ms;
@@ -125,9 +184,11 @@ static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
 
 void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok)
 {
-    s->storing = false;
-    if (ok) stored_well(app, s, now_ms);
-    if (!ok) stored_badly(app, s, now_ms);
+    if (ok && !s->failed) {
+        stored_well(app, s, now_ms);
+    } else {
+        stored_badly(app, s, now_ms);
+    }
 }
 
 // ---- Loading -------------------------------------------------------------------------------
@@ -168,9 +229,10 @@ static void make_room(ilx_app *app, slot *s, int64_t now_ms, int64_t facts)
     s->room->number = facts;
     int first = 0;
     while (first + 1 < ilx_game_count && ilx_games[first]->sample_game) first++;
-    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
+    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION, .by = NOBODY};
     app_write_fact(&b, ILX_FACT_ROOM, s->code);
     add_secret(app, s, &b);
+    app_add_dice(app, &b);
     app_write_fact(&b, ILX_FACT_LEVEL, ilx_bot_usual(ilx_games[first])->name);
     app_write_fact(&b, ILX_FACT_GAME, ilx_games[first]->id);
     app_store(app, s, &b);
@@ -192,8 +254,9 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     s->old_number = 0;
     room->answers_s = 0;  // what was answered in this second is told, and stays where it is
     app_count_match(app, s);
-    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION};
+    batch b = {.at_ms = now_ms, .actor = NO_CONNECTION, .by = NOBODY};
     if (!room->secret[0]) add_secret(app, s, &b);  // it was made when links had none
+    if (!room->sealed) app_add_dice(app, &b);
     // By rules that are no longer played.
     if (room->playing && !room->match) app_add_fact(&b, ILX_FACT_STOP);
     if (b.fact_count > 0) {
@@ -228,6 +291,8 @@ void app_loaded(ilx_app *app, slot *s, int64_t now_ms, ilx_refusal refusal, ilx_
     } else if (found) {
         s->room = found;
         take_up(app, s, now_ms);
+    } else if (refusal && strcmp(refusal, "moved") == 0) {
+        lead_away(app, s, now_ms);
     } else {
         for (int c = s->first_connection; c != NO_CONNECTION && refusal;
              c = app->connections[c].next) {

@@ -190,6 +190,8 @@ static void tell_all_late(ilx_app *app, slot *s, int64_t now_ms)
 void app_tell_withheld(ilx_app *app, slot *s, int64_t now_ms)
 {
     if (!s->withheld) return;
+    // Answers of one second are listed together: those that are still being stored come first.
+    if (s->batch && s->batch->at_ms < s->withheld->due_ms) return;
     if (now_ms >= s->withheld->due_ms) {
         tell_all_late(app, s, now_ms);
     } else {
@@ -384,6 +386,15 @@ void app_tell_batch(ilx_app *app, slot *s, int64_t now_ms)
     }
     if (b->before) app_forget_withheld(s);
     pace_frames(s, app_longest_since(app, queued), now_ms);
+}
+
+void app_send_numbers_wanted(ilx_app *app, slot *s)
+{
+    for (int i = s->first_connection; i != NO_CONNECTION; i = app->connections[i].next) {
+        if (!is_inside(app, s, i)) continue;
+        ilx_push_numbers(s->room, app_send_begin(app));
+        app_send_end(app, i);
+    }
 }
 
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what)

@@ -85,7 +85,7 @@ ilx_refusal app_may_move(const slot *s, int seat, const char *text)
 {
     ilx_move move;
     const ilx_game *game = s->room->game;
-    if (!s->withheld || s->withheld->frames) return NULL;
+    if ((!s->withheld || s->withheld->frames) && !s->batch) return NULL;
     if (ilx_move_parse(game, text, &move)) return NULL;  // as it will be said
     return game->check(app_shown_state(s, seat, 0, 0), seat, &move);
 }

@@ -58,7 +58,7 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 // clang-format on
 
 const ilx_shape *const ilx_pushes[] = {
-    &ilx_shape_full,    &ilx_shape_news,  &ilx_shape_here, &ilx_shape_done,
-    &ilx_shape_refused, &ilx_shape_shown, &ilx_shape_pong, &ilx_shape_bye,
+    &ilx_shape_full,  &ilx_shape_news,    &ilx_shape_here, &ilx_shape_done, &ilx_shape_refused,
+    &ilx_shape_shown, &ilx_shape_numbers, &ilx_shape_hint, &ilx_shape_pong, &ilx_shape_bye,
 };
 const int ilx_push_count = sizeof(ilx_pushes) / sizeof(ilx_pushes[0]);

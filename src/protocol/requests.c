@@ -56,7 +56,8 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
                        "bots at any time",
         {ID, TEXT(game, "the game on the table"), TEXT(option, "one of its options"),
          NUMBER(value, "and the option's value"), TEXT(pace, "how long one question may take"),
-         FLAG(times, "thinking times are shown"), TEXT(door, "whom the four letters let in"),
+         FLAG(times, "thinking times are shown"), FLAG(hints, "hints are given among several people, too"),
+         TEXT(door, "whom the four letters let in"),
          FLAG(admit, "whoever takes a bot's seat in a match needs the host's consent"), TEXT(bot, "the bot that fills seats and stands in"),
          TEXT(skin, "wording; `usual` for the usual one")}},
     [ILX_DO_SEATS] = {"seats", ILX_BY_HOST, "sets how many seats the next match has",
@@ -65,12 +66,20 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
         {ID, NUMBER_NEEDED(seat, "which"), TEXT_NEEDED(bot, "its name; `\"\"` takes it away")}},
     [ILX_DO_START] = {"start", ILX_BY_HOST, "begins a match, also after another; empty seats are filled with "
                       "bots", {ID}},
+    [ILX_DO_SEAL] = {"seal", ILX_BY_SEATED, "the device has taken a number of 32 random bytes for the next match, "
+                     "after it was shown `table.seal`; the seal holds for one match",
+        {ID, TEXT_NEEDED(seal, "64 hexadecimal digits: BLAKE2b of `ilinx device ` and the number")}},
+    [ILX_DO_NUMBER] = {"number", ILX_BY_SEATED, "tells the number, when `numbers` asks for it",
+        {ID, TEXT_NEEDED(number, "64 hexadecimal digits")}},
     [ILX_DO_MOVE] = {"move", ILX_BY_SEATED, "makes a move",
         {ID, NUMBER_NEEDED(match, "`match.number` of the last `full`"),
          NUMBER_NEEDED(turn, "`turn.number` as last told: another one is `stale`"),
          TEXT_NEEDED(move, "its text, one of `legal` or composed")}},
     [ILX_DO_MORE] = {"more", ILX_BY_SEATED, "thirty seconds more for everybody, ten times a match", {ID}},
     [ILX_DO_HURRY] = {"hurry", ILX_BY_SEATED, "asks not to wait for the absent, or for bots", {ID}},
+    [ILX_DO_HINT] = {"hint", ILX_BY_SEATED, "asks a strong bot what to do, which knows what the seat knows: what "
+                     "to look at, then the two best moves, then the numbers and why. Answered by `hint`, and "
+                     "told to the table (`hints` of the seat)", {ID}},
     [ILX_DO_SAY] = {"say", ILX_BY_ANYBODY, "table talk: `text` or `line`",
         {ID, TEXT(text, "one's own words, 240 bytes at most"), TEXT(line, "a quick line"),
          FLAG(team, "`true`: for the seats of one's own team only, in a match that is played in "
@@ -99,7 +108,7 @@ static void clear(ilx_request *request)
 {
     memset(request, 0, sizeof *request);
     request->seat = request->member = request->colour = request->count = request->value = -1;
-    request->on = request->times = request->admit = -1;
+    request->on = request->times = request->admit = request->hints = -1;
     request->match = request->turn = request->time = -1;
 }
 

@@ -8,7 +8,7 @@ enum {
     ILX_REQUEST_MAX = 4096,  // bytes of one message
     ILX_REQUEST_NODES = 64,
     ILX_REQUEST_TEXT = 256,  // bytes of a text in it, final zero included
-    ILX_REQUEST_ARGS = 10,
+    ILX_REQUEST_ARGS = 11,
     ILX_ACTION_ID_MAX = 24,  // bytes of an action's id, final zero included
     ILX_TOKEN_DIGITS = 32,
 };
@@ -27,9 +27,12 @@ typedef enum ilx_request_kind {
     ILX_DO_SEATS,
     ILX_DO_BOT,
     ILX_DO_START,
+    ILX_DO_SEAL,
+    ILX_DO_NUMBER,
     ILX_DO_MOVE,
     ILX_DO_MORE,
     ILX_DO_HURRY,
+    ILX_DO_HINT,
     ILX_DO_SAY,
     ILX_DO_ADMIT,
     ILX_DO_KICK,
@@ -49,9 +52,10 @@ typedef struct ilx_request {
     char room[24], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
     char game[32], option[32], pace[16], door[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
+    char seal[65], number[65];
     int64_t seat, member, colour, count, value, match, turn, time;
     bool screen, screens, team;
-    int8_t on, times, admit;  // 1, 0; -1: it does not say
+    int8_t on, times, admit, hints;  // 1, 0; -1: it does not say
 } ilx_request;
 
 typedef enum ilx_arg_type { ILX_TEXT_ARG, ILX_NUMBER_ARG, ILX_FLAG_ARG } ilx_arg_type;

@@ -55,6 +55,8 @@ const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
         {INT(pace, 'a', "0 free, 1 calm, 2 brisk, 3 flash")}},
     [ILX_FACT_TIMES] = {"times", "thinking times are shown, or no longer",
         {FLAG(on, 'a', "they are from now on")}},
+    [ILX_FACT_HINTS] = {"hints", "hints are given among several people, too, or no longer",
+        {FLAG(on, 0, "they are from now on")}},
     [ILX_FACT_LEVEL] = {"level", "the bot that fills seats and stands in changes", {TEXT("bot", "its name")}},
     [ILX_FACT_SKIN] = {"skin", "the wording changes", {TEXT("skin", "without it the usual one")}},
     [ILX_FACT_START] = {"start", "a match begins",
@@ -77,10 +79,17 @@ const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
          SEATS(team, 'b', "the seats that hear it; without it everybody does"),
          FLAG(line, 0, "it is a quick line")}},
     [ILX_FACT_MORE] = {"more", "more time for everybody", {MEMBER('a')}},
+    [ILX_FACT_HINT] = {"hint", "a seat has had a hint, or more of one", {SEAT(0)}},
     [ILX_FACT_KICK] = {"kick", "a member is removed for good, or a shared screen is",
         {INT(member, 'a', "who; -1: a screen"),
          {"from", ILX_FACT_HASH, AT(hash), 0, "hash of the address from where nobody new is let in "
           "this evening; 0: there is none"}}},
+    [ILX_FACT_DICE] = {"dice", "the server's key for the next match: its seal is shown from now on",
+        {TEXT("key", "64 hexadecimal digits")}},
+    [ILX_FACT_SEAL] = {"seal", "a member's device has taken a number for the next match",
+        {MEMBER(0), TEXT("seal", "a hash of it, 64 hexadecimal digits")}},
+    [ILX_FACT_NUMBER] = {"number", "and tells it, just before that match begins",
+        {MEMBER(0), TEXT("number", "64 hexadecimal digits")}},
 };
 // clang-format on
 

@@ -36,3 +36,21 @@ void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events,
     }
     ilx_text_char(out, ']');
 }
+
+const ilx_said_dice *ilx_say_dice(const ilx_dice *dice, ilx_dice_parts *parts)
+{
+    int count = 0;
+    if (!dice) return NULL;
+    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+        const ilx_device *device = &dice->devices[seat];
+        if (!device->sealed) continue;
+        ilx_key_text(device->seal, parts->seals[count]);
+        ilx_key_text(device->number, parts->numbers[count]);
+        const char *number = device->told ? parts->numbers[count] : NULL;
+        parts->devices[count] = (ilx_said_device){seat, parts->seals[count], number};
+        count++;
+    }
+    ilx_key_text(dice->seal, parts->seal);
+    parts->said = (ilx_said_dice){parts->seal, {parts->devices, count}};
+    return &parts->said;
+}

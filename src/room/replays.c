@@ -269,7 +269,9 @@ static void write_rest(const replay *r)
 {
     const ilx_room *room = r->room;
     const ilx_match *match = room->match;
-    char commitment[ILX_KEY_TEXT], key[ILX_KEY_TEXT];
+    const ilx_dice *dice = ilx_match_dice(match);
+    ilx_dice_parts parts;
+    char commitment[ILX_KEY_TEXT], key[ILX_KEY_TEXT], server[ILX_KEY_TEXT];
     int32_t scores[ILX_SEATS_MAX] = {0};
     ilx_said_player players[ILX_SEATS_MAX];
     int count = ilx_match_seats(match);
@@ -281,6 +283,7 @@ static void write_rest(const replay *r)
     outcome.winners = room->game->result(ilx_match_state(match), scores);
     ilx_key_text(ilx_match_commitment(match), commitment);
     ilx_key_text(ilx_match_key(match)->bytes, key);
+    if (dice) ilx_key_text(dice->server.bytes, server);
     ilx_said_replay said = {.number = r->ask->number,
                             .game = room->game->id,
                             .skin = room->skin[0] ? room->skin : NULL,
@@ -288,6 +291,8 @@ static void write_rest(const replay *r)
                             .seats = {players, count},
                             .as = r->ask->as,
                             .commitment = commitment,
+                            .dice = ilx_say_dice(dice, &parts),
+                            .server = r->over && dice ? server : NULL,
                             .key = r->over ? key : NULL,
                             .verified = true,  // every draw and every hash: see walk
                             .over = r->over,

@@ -4,6 +4,7 @@
 
 #include "base/hash.h"
 #include "bots/bot.h"
+#include "room/dice.h"
 #include "room/door.h"
 
 #include <stdlib.h>
@@ -92,6 +93,16 @@ static const char *const bot_names[] = {
     "Ada",  "Basile", "Cléo", "Dario", "Elsa",  "Félix", "Gaspard", "Hana",
     "Igor", "Jade",   "Karl", "Lou",   "Mando", "Nour",  "Oscar",   "Prune",
 };
+
+// A bot's nature goes by its name: Ada is bold wherever one meets her. A stand-in has none.
+ilx_temper ilx_room_temper(const ilx_room *room, int seat)
+{
+    const char *name = room->chairs[seat].bot_name;
+    if (!name || room->chairs[seat].member >= 0) return ILX_EVEN;
+    int i = 0;
+    while (bot_names[i] != name) i++;
+    return (ilx_temper)(ILX_BOLD + i % (ILX_TEMPERS - ILX_BOLD));
+}
 
 // The bot of this name, or where the game has none, its usual one.
 static const char *bot_for(const ilx_game *game, const char *name)
@@ -343,10 +354,13 @@ static void remember_habits(ilx_room *room)
 static bool apply_start(ilx_room *room, const ilx_fact *fact)
 {
     ilx_key key;
+    ilx_dice dice;
+    bool sealed = room->sealed;
     if (!room->game || room->playing) return false;
     if (!ilx_read_hex(fact->text, strlen(fact->text), key.bytes, ILX_KEY_BYTES)) return false;
     ilx_setup setup = {.seat_count = room->seat_count, .options = room->options};
     if (ilx_setup_check(room->game, &setup)) return false;
+    if (sealed && !ilx_room_use_dice(room, &key, &dice)) return false;
     remember_habits(room);
     forget_match(room);
     room->playing = true;
@@ -359,13 +373,15 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
         room->members[i].asks = -1;
     }
     for (int seat = 0; seat < room->seat_count; seat++) {
-        const ilx_chair *chair = &room->chairs[seat];
+        ilx_chair *chair = &room->chairs[seat];
+        chair->hints = 0;
         if (chair->member < 0 && !chair->bot[0]) seat_bot(room, seat, ilx_room_level(room));
     }
     int only = reading(room)->only_match;
     bool wanted = !only || only == room->match_number;
     if (!wanted || fact->rules_version != room->game->rules_version) return true;
     room->match = ilx_match_new(room->game, &setup, &key);
+    if (sealed) ilx_match_set_dice(room->match, &dice);
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));
     }
@@ -466,6 +482,13 @@ static bool apply_more(ilx_room *room, int member)
     return true;
 }
 
+static bool apply_hint(ilx_room *room, int seat)
+{
+    if (!room->playing || seat < 0 || seat >= room->seat_count) return false;
+    if (room->chairs[seat].hints < UINT16_MAX) room->chairs[seat].hints++;
+    return true;
+}
+
 static bool apply_want(ilx_room *room, const ilx_fact *fact)
 {
     if (!is_member(room, fact->member)) return false;
@@ -528,6 +551,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
         if (room->playing) return false;
         room->times = fact->on;
         return true;
+    case ILX_FACT_HINTS: room->hints = fact->on; return true;
     case ILX_FACT_LEVEL: copy_text(room->level, sizeof room->level, fact->text); return true;
     case ILX_FACT_SKIN: copy_text(room->skin, sizeof room->skin, fact->text); return true;
     case ILX_FACT_START: return apply_start(room, fact);
@@ -537,7 +561,11 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_STOP: return apply_stop(room);
     case ILX_FACT_SAY: return apply_say(room, fact);
     case ILX_FACT_MORE: return apply_more(room, fact->member);
+    case ILX_FACT_HINT: return apply_hint(room, fact->seat);
     case ILX_FACT_KICK: return apply_kick(room, fact);
+    case ILX_FACT_DICE: return ilx_room_take_key(room, fact);
+    case ILX_FACT_SEAL:
+    case ILX_FACT_NUMBER: return ilx_room_take_device(room, fact);
     case ILX_FACT_KINDS: break;
     }
     return false;
@@ -573,7 +601,8 @@ static void list_answer(ilx_room *room, const ilx_fact *fact)
         room->alone = 0;
         memset(room->answers, 0, sizeof room->answers);
     }
-    ilx_log log = ilx_match_log(room->match, ILX_REFEREE), own = ilx_match_events(room->match);
+    ilx_log log = ilx_match_log(room->match, ILX_REFEREE);
+    ilx_log own = ilx_match_committed_events(room->match);
     int earlier = room->alone, later = 0;
     for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
         if (seat <= fact->seat) earlier += room->answers[seat];

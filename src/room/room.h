@@ -5,6 +5,7 @@
 // connected is no fact: it is the app's affair.
 #pragma once
 
+#include "bots/bot.h"
 #include "core/match.h"
 #include "core/say.h"
 #include "protocol/requests.h"
@@ -51,6 +52,7 @@ typedef enum ilx_fact_kind {
     ILX_FACT_OPTION,
     ILX_FACT_PACE,
     ILX_FACT_TIMES,
+    ILX_FACT_HINTS,
     ILX_FACT_LEVEL,
     ILX_FACT_SKIN,
     ILX_FACT_START,
@@ -60,7 +62,11 @@ typedef enum ilx_fact_kind {
     ILX_FACT_STOP,
     ILX_FACT_SAY,
     ILX_FACT_MORE,
+    ILX_FACT_HINT,
     ILX_FACT_KICK,
+    ILX_FACT_DICE,
+    ILX_FACT_SEAL,
+    ILX_FACT_NUMBER,
     ILX_FACT_KINDS,
 } ilx_fact_kind;
 
@@ -132,6 +138,7 @@ typedef struct ilx_member {
     uint8_t token_hash[ILX_TOKEN_BYTES];
     char name[ILX_NAME_MAX];
     const ilx_game *want;                // NULL: has not said
+    ilx_device device;                   // for the next match
     uint64_t actions[ILX_ACTIONS_KEPT];  // the hashes of their ids
 } ilx_member;
 
@@ -141,6 +148,7 @@ typedef struct ilx_chair {
     char bot[ILX_WORD_MAX];  // "": no bot
     const char *bot_name;    // what the bot is called at this table; NULL: no bot
     uint32_t lent;           // members who may look through its eyes
+    uint16_t hints;          // that it has had in the match at hand
 } ilx_chair;
 
 typedef struct ilx_chat {
@@ -187,9 +195,12 @@ typedef struct ilx_room {
     int32_t options[ILX_OPTIONS_MAX];
     ilx_pace pace;
     bool times;                // how long somebody thinks is shown
+    bool hints;                // are given among several people, too
     char level[ILX_WORD_MAX];  // of bots, as the host wishes: see ilx_room_level
     char skin[ILX_WORD_MAX];
 
+    bool sealed;         // the server's key for the next match is known:
+    ilx_key server_key;  // it is shown when that match is over
     bool playing;
     ilx_match *match;  // the one being played, or the last; NULL: none yet, or it was stopped
     int match_number;  // 1-based index of this match at the table
@@ -243,6 +254,8 @@ int ilx_room_member(const ilx_room *room, const char *token);
 void ilx_room_token_hash(const ilx_room *room, const char *token, uint8_t hash[ILX_TOKEN_BYTES]);
 // How well bots play on empty seats: as the host wishes, or as the game at hand has them.
 const char *ilx_room_level(const ilx_room *room);
+// The nature of the bot on a seat.
+ilx_temper ilx_room_temper(const ilx_room *room, int seat);
 // The name of a seat's occupant; "" for an empty one.
 const char *ilx_room_seat_name(const ilx_room *room, int seat);
 // Is anybody but this member (-1: at all) called so, be it a bot?
@@ -266,6 +279,9 @@ bool ilx_room_did(const ilx_room *room, int member, const char *id);
 // Is a seat's move no more than one of several answers to a question that goes on? A seat that is
 // asked alone and is asked on has nobody to wait for: others see each step of it at once.
 bool ilx_is_partial_answer(const ilx_turn *before, const ilx_turn *after, int seat);
+
+// What the key of a match that began now would be made of, with the numbers told so far.
+void ilx_room_dice(const ilx_room *room, ilx_dice *dice);
 
 // The longest one question may take at this pace; 0: no limit.
 int64_t ilx_pace_ms(ilx_pace pace);

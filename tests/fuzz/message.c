@@ -16,6 +16,7 @@ typedef struct op {
     bool load;
     uint32_t room;
     uint64_t ticket;
+    ilx_job *job;  // NULL: it is for the store
 } op;
 
 typedef struct house {
@@ -30,13 +31,15 @@ static void take(house *h, const ilx_out *out, op *ops, int *count)
 {
     const char *code = out->kind == ILX_OUT_SEND ? strstr(out->text, "\"code\":\"") : NULL;
     if (code) memcpy(h->code, code + strlen("\"code\":\""), ILX_ROOM_CODE);
-    ilx_job_free(out->job);
+    bool move = out->job && !out->job->thought && *count < OPS_MAX;
+    if (move) ops[(*count)++] = (op){.job = out->job};
+    if (!move) ilx_job_free(out->job);
     for (int i = 0; i < PEOPLE; i++) {
         if (out->kind == ILX_OUT_CLOSE && h->numbers[i] == out->connection) h->closed[i] = true;
     }
     bool load = out->kind == ILX_OUT_LOAD;
     if ((load || out->kind == ILX_OUT_STORE) && *count < OPS_MAX) {
-        ops[(*count)++] = (op){load, out->room, out->ticket};
+        ops[(*count)++] = (op){load, out->room, out->ticket, NULL};
     }
 }
 
@@ -51,8 +54,13 @@ static void settle(house *h)
         ilx_app_do_due(h->app, h->now_ms);
         while (ilx_app_out(h->app, &out)) take(h, &out, ops, &count);
         if (count == 0) break;
-        op next = ops[--count];
-        if (next.load) {
+        op next = ops[0];
+        memmove(&ops[0], &ops[1], (size_t)--count * sizeof *ops);
+        if (next.job) {
+            ilx_job_run(next.job);
+            ilx_app_worked(h->app, h->now_ms, next.job);
+            ilx_job_free(next.job);
+        } else if (next.load) {
             ilx_app_loaded(h->app, h->now_ms, next.room, next.ticket, NULL, NULL);
         } else {
             ilx_app_stored(h->app, h->now_ms, next.room, next.ticket, true);

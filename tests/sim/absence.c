@@ -181,6 +181,41 @@ static void bots_may_be_hurried(void)
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"hurry\""), "");
     pass(&t.world, SECOND / 10);
     ENSURE(moves_since(from) > 0);
+    // Not one question of a bot's long, but until a person is asked again.
+    const mirror *m = &t.clients[0].mirror;
+    int64_t question = m->turn_number;
+    for (int i = 0; i < 600 && m->turn_number == question; i++) pass(&t.world, SECOND / 10);
+    ENSURE(m->asked != 1 && strstr(m->presence.bytes, "\"hurry\":[0]"));
+    for (int i = 0; i < 600 && m->asked != 1; i++) pass(&t.world, SECOND / 10);
+    ENSURE_INT(m->asked, 1);
+    ENSURE(strstr(m->presence.bytes, "\"hurry\":[]"));
+    table_end(&t);
+}
+
+// Ticks of the clock that follow a bot's press, while its hand goes on its way: nobody waits for
+// them as long as for a person's.
+static void the_hand_of_a_bot_is_twice_as_fast(void)
+{
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"croisillon\""), "");
+    ENSURE_TEXT(start_match(&t, 1, 2), "");
+    int from = facts_now(&t), ticks = 0;
+    pass(&t.world, BOT_MAX + 2 * SECOND);
+    ilx_fact fact = {0};
+    int64_t before = 0;
+    for (int i = from; i < facts_now(&t) && ticks < 5; i++) {
+        const char *text = t.world.disk.rows[i].text;
+        ENSURE(ilx_fact_read(text, strlen(text), &fact));
+        if (fact.kind != ILX_FACT_MOVE) continue;
+        if (fact.seat == 1) before = strncmp(fact.text, "press", 5) == 0 ? fact.at_ms : 0;
+        if (fact.seat != ILX_CLOCK || !before) continue;
+        ENSURE(fact.at_ms - before <= 17);
+        before = fact.at_ms;
+        ticks++;
+    }
+    ENSURE_INT(ticks, 5);
     table_end(&t);
 }
 
@@ -240,7 +275,7 @@ static void comings_and_goings_wait_for_the_store(void)
     table_end(&t);
 }
 
-// Nobody who plays is here: nothing moves, whoever looks on, and no time has passed after.
+// Clocks do not advance while no player is connected, however many spectators are.
 static void an_empty_table_sleeps(void)
 {
     two_at_pockets("flash");
@@ -345,6 +380,7 @@ int main(int argc, char **argv)
         TEST(most_of_those_here_may_hurry),
         TEST(half_of_those_here_may_not_hurry),
         TEST(bots_may_be_hurried),
+        TEST(the_hand_of_a_bot_is_twice_as_fast),
         TEST(people_may_not_be_hurried),
         TEST(a_bot_pauses_once_a_turn),
         TEST(comings_and_goings_wait_for_the_store),

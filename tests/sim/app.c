@@ -38,7 +38,8 @@ static void take_in(evening *e, int index, const ilx_json *json)
     *line = (ledger_line){.client = index};
     memcpy(line->id, a->id, sizeof line->id);
     // These change nothing when there is nothing to change.
-    line->stored = !strstr(a->text, "\"hurry\"") && !strstr(a->text, "\"sit\"");
+    line->stored = !strstr(a->text, "\"hurry\"") && !strstr(a->text, "\"sit\"") &&
+                   !strstr(a->text, "\"number\"") && !strstr(a->text, "\"hint\"");
 }
 
 static void take_in_text(evening *e, int index, const char *text)
@@ -143,6 +144,7 @@ static void be_host(evening *e, client *c)
         break;
     case 5:
         if (chance_of(w, 30)) client_do(w, c, "\"do\":\"stop\"");
+        if (chance_of(w, 2)) client_do(w, c, "\"do\":\"choose\",\"hints\":true");
         if (chance_of(w, 4)) {
             client_do(w, c, "\"do\":\"choose\",\"times\":%s", chance_of(w, 2) ? "true" : "false");
         }
@@ -165,8 +167,11 @@ static void be_host(evening *e, client *c)
 static void be_somebody(evening *e, client *c)
 {
     world *w = &e->world;
-    switch (ilx_rng_below(&w->rng, 9)) {
+    switch (ilx_rng_below(&w->rng, 10)) {
     case 0: talk(e, c); break;
+    case 8:
+        if (c->mirror.seat >= 0) client_seal(w, c);
+        break;
     case 1:
         if (!chance_of(w, 4)) break;
         client_do(w, c, "\"do\":\"rename\",\"name\":\"%s\",\"colour\":%d", c->name,
@@ -179,7 +184,7 @@ static void be_somebody(evening *e, client *c)
         if (chance_of(w, 4)) say(w, c->wire, "{\"do\":\"show\",\"what\":\"trigger 1\"}");
         break;
     case 3: client_do(w, c, "\"do\":\"more\""); break;
-    case 4: client_do(w, c, "\"do\":\"hurry\""); break;
+    case 4: client_do(w, c, chance_of(w, 2) ? "\"do\":\"hurry\"" : "\"do\":\"hint\""); break;
     case 5:
         if (chance_of(w, 12)) client_do(w, c, "\"do\":\"stand\"");
         if (chance_of(w, 2)) {
@@ -275,6 +280,8 @@ static void do_something(evening *e, int index)
     if (!is_inside(c)) return;
     client_repeat(w, c);
     if (c->screen || !is_inside(c)) return;
+    if (c->wanted && !chance_of(w, 4)) client_tell_number(w, c);
+    c->wanted = false;
     if (c->mirror.playing && c->mirror.viewer >= 0 && !chance_of(w, 6)) {
         play(e, c);
     } else if (c->mirror.host == c->mirror.member && !chance_of(w, c->mirror.playing ? 20 : 3)) {
@@ -309,7 +316,7 @@ static int times_stored(const world *w, const char *id)
     return times;
 }
 
-// What was acknowledged is stored, once; what was not, at most once.
+// Each acknowledged fact is stored once; each other one at most once.
 static void ensure_ledger(const evening *e)
 {
     for (int i = 0; i < e->ledger_count; i++) {
@@ -331,11 +338,23 @@ static void ensure_ledger(const evening *e)
     }
 }
 
+static bool is_about_to_begin(const ilx_app *app)
+{
+    for (int i = 0; i < app->slot_count; i++) {
+        if (app->slots[i].used && app->slots[i].people && app->slots[i].beginning) return true;
+    }
+    return false;
+}
+
 // Everybody who is there, in the same instant, after everything has been said.
 static void audit(evening *e)
 {
     world *w = &e->world;
     pass_stored(w);
+    for (int tries = 0; tries < 100 && is_about_to_begin(w->app); tries++) {
+        pass(w, 50);
+        pass_stored(w);
+    }
     ensure_all_answered(w);
     bool faulty = e->faulty;
     for (int i = 0; i < e->client_count; i++) {

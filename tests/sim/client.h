@@ -26,8 +26,12 @@ typedef struct client {
     mirror mirror;
     action actions[ACTIONS_OPEN];
     int actions_made;
-    int64_t act_ms;  // when it does something next
+    int64_t act_ms;                 // when it does something next
+    uint8_t number[ILX_KEY_BYTES];  // of its device
+    bool wanted;                    // and it has been asked for it
     char last_refusal[32], bye[32];
+    char hint[512];  // the last one
+    int hint_step, hint_count;
     int dones;
 } client;
 
@@ -111,6 +115,30 @@ __attribute__((format(printf, 3, 4))) static inline const char *client_do(world 
     return a->id;
 }
 
+static inline void client_say_bytes(world *w, client *c, const char *what,
+                                    const uint8_t bytes[ILX_KEY_BYTES])
+{
+    char digits[2 * ILX_KEY_BYTES + 1];
+    ilx_text text = ilx_text_over(digits, sizeof digits);
+    ilx_text_hex(&text, bytes, ILX_KEY_BYTES);
+    client_do(w, c, "\"do\":\"%s\",\"%s\":\"%s\"", what, what, digits);
+}
+
+// Takes a number and tells its seal.
+static inline void client_seal(world *w, client *c)
+{
+    uint8_t seal[ILX_KEY_BYTES];
+    for (int i = 0; i < ILX_KEY_BYTES; i++) c->number[i] = (uint8_t)ilx_rng_below(&w->rng, 256);
+    ilx_device_seal(c->number, seal);
+    client_say_bytes(w, c, "seal", seal);
+}
+
+static inline void client_tell_number(world *w, client *c)
+{
+    c->wanted = false;
+    client_say_bytes(w, c, "number", c->number);
+}
+
 // Says again what was not answered.
 static inline void client_repeat(world *w, client *c)
 {
@@ -148,10 +176,16 @@ static inline const action *client_hear(client *c, const ilx_json *json, bool st
         ENSURE(ilx_json_copy(json, ilx_json_get(json, told, "code"), c->room, sizeof c->room));
         ENSURE(ilx_json_copy(json, ilx_json_get(json, told, "key"), c->key, sizeof c->key));
     }
+    if (is_type(json, "hint")) {
+        ENSURE(ilx_json_copy(json, ilx_json_get(json, 0, "text"), c->hint, sizeof c->hint));
+        c->hint_step = (int)number_in(json, 0, "step");
+        c->hint_count++;
+    }
+    if (is_type(json, "numbers")) c->wanted = true;
     if (is_type(json, "refused")) {
         ilx_json_copy(json, ilx_json_get(json, 0, "reason"), c->last_refusal,
                       sizeof c->last_refusal);
-        // What could not be stored may have been, all the same: it is said again.
+        // A request refused as not stored may have been stored all the same: it is said again.
         bool unsure = strcmp(c->last_refusal, "not-stored") == 0 ||
                       strcmp(c->last_refusal, "not-loaded") == 0;
         if (a && !unsure) a->open = false;

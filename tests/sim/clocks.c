@@ -34,7 +34,7 @@ static void without_a_limit_windows_wait_for_everybody(void)
     ENSURE_INT(t.clients[0].mirror.asked, 2);
     ENSURE(answer(&t, 1));
     ENSURE_INT(t.clients[0].mirror.asked, 3);  // the next question, of both
-    // Nobody is held up by who has gone: a stand-in answers.
+    // A stand-in answers for a seat whose person has gone.
     from = facts_now(&t);
     ENSURE(answer(&t, 0));
     leave(&t, 1);
@@ -43,7 +43,7 @@ static void without_a_limit_windows_wait_for_everybody(void)
     table_end(&t);
 }
 
-// Whoever had no time left learns what was played for her, and nobody else does.
+// A person whose time ran out learns what was played for her, and nobody else does.
 static void who_was_stood_in_for_is_told(void)
 {
     two_at_pockets("flash");
@@ -340,7 +340,7 @@ static void bots_take_their_time(void)
     table_end(&t);
 }
 
-// What a bot thought of in one match is not played in the next.
+// A bot's thought in one match is not played in the next.
 static void bots_begin_anew_with_a_match(void)
 {
     for (int i = 0; i < 10; i++) {

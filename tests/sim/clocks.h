@@ -1,4 +1,4 @@
-// What the tests of clocks and of absence share: two people at a table, and who has moved.
+// Shared by the tests of clocks and of absence: two people at a table, and who has moved.
 #pragma once
 
 #include "app/app_parts.h"

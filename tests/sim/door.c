@@ -86,7 +86,7 @@ static void the_host_turns_the_letters_off_and_locks_the_table(void)
     ENSURE_TEXT(knock_from(4, "192.0.2.4", key_of_table()), "locked");
     t.clients[5].screen = true;
     ENSURE_TEXT(knock_from(5, "192.0.2.5", key_of_table()), "locked");
-    // Those who are known come and go; and it is so after a restart.
+    // Known guests come and go, after a restart too.
     table_restart(&t);
     ENSURE(is_inside(&t.clients[1]));
     ENSURE_TEXT(knock_from(4, "192.0.2.4", key_of_table()), "locked");
@@ -154,7 +154,7 @@ static void guesses_count_when_they_are_made(void)
     table_end(&t);
 }
 
-// Whoever knows where to go may come and go all day, with all of the family.
+// A guest with the link may come and go all day, with all of the family.
 static void what_is_right_is_no_guess(void)
 {
     table_start(&t);
@@ -241,11 +241,11 @@ static void where_the_table_says_so_a_seat_is_asked_for(void)
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"admit\",\"member\":2,\"on\":true"), "");
     ENSURE_INT(t.clients[2].mirror.viewer, 2);
     ENSURE(!shows("\"asks\":2"));
-    // Whoever has had a seat comes back to it without asking again.
+    // A person who has had a seat comes back to it without asking again.
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"stand\""), "");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"sit\""), "");
     ENSURE_INT(t.clients[2].mirror.viewer, 2);
-    // What was asked for ends with the match.
+    // A request for a seat ends with the match.
     ENSURE_TEXT(ask(&t, 3, "\"do\":\"sit\",\"seat\":3"), "");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"admit\",\"member\":3,\"on\":true"), "nobody-asks");

@@ -1,4 +1,4 @@
-// What is left of a match when it is over: what bots remember of it, and until when it is shown.
+// After a match: what bots remember of it, and until when it is shown.
 
 #include "sim/table.h"
 
@@ -44,15 +44,15 @@ static void play_match(void)
     ENSURE(is_over());
 }
 
-// What the bot is told of earlier matches when it is asked for its first move in this one.
-static const ilx_job *first_question(void)
+// The earlier matches that a bot is told of when it is asked for its first move in this one.
+static const ilx_thought *first_question(void)
 {
     t.world.think_ms = SECOND;
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"start\""), "");
     pass_stored(&t.world);
     t.world.think_ms = 0;
     for (int i = 0; i < t.world.work_count; i++) {
-        if (t.world.works[i].job) return t.world.works[i].job;
+        if (t.world.works[i].job) return t.world.works[i].job->thought;
     }
     ENSURE(false);
     return NULL;
@@ -75,7 +75,7 @@ static void bots_remember_how_the_same_people_have_bid(void)
     open_table();
     ENSURE_INT(first_question()->past_count, 0);
     play_match();
-    const ilx_job *job = first_question();
+    const ilx_thought *job = first_question();
     int past = job->past_count;
     ENSURE(past >= 1 + 2 + 1);  // the layout, two bids, a fine
     for (int i = 0; i < past; i++) {
@@ -97,7 +97,7 @@ static void bots_forget_when_others_sit_down(void)
     table_end(&t);
 }
 
-// What is over cannot be looked at with more chairs, or fewer, than it was played on.
+// A finished match cannot be looked at with more chairs, or fewer, than it was played on.
 static void a_match_that_is_over_goes_when_chairs_come_or_go(void)
 {
     open_table();

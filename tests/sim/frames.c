@@ -6,7 +6,7 @@
 enum { SECOND = 1000, KB = 1000, PEOPLE = 3, BOT_MAX = 2100 };
 
 static table t;
-// What each client has heard.
+// The messages each client has heard.
 static int64_t bytes[PEOPLE], most[PEOPLE], since_ms[PEOPLE];
 static int news[PEOPLE], dones[PEOPLE], news_most[PEOPLE];
 
@@ -101,7 +101,7 @@ static void a_hand_is_seen_by_all_in_thirty_frames_and_20_kb_a_second(void)
         ENSURE(news_most[i] >= 20 && news_most[i] <= 32);
         ENSURE(most[i] > 0 && most[i] <= 20 * KB);
     }
-    // Whoever leads it hears of each sample at once.
+    // The hand's owner hears of each sample at once.
     ENSURE(dones[who] > said / 3 && dones[1 - who] == 0 && dones[2] == 0);
     // In the end everybody has seen the same, and a full view says nothing new.
     pass(&t.world, SECOND);

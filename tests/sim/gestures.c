@@ -32,7 +32,7 @@ static void tap(void)
     ENSURE(t.clients[1].mirror.asked & 2);  // the lever stands again, and it is still her push
 }
 
-// What is left of a clock was told a moment ago.
+// The rest of a clock was told a moment ago.
 static bool is_about(int64_t left, int64_t ms)
 {
     return left >= ms - 2 * FRAME_MS && left <= ms + 2 * FRAME_MS;
@@ -108,11 +108,37 @@ static void a_restart_keeps_both_times(void)
     table_end(&t);
 }
 
+// Between two turns of one's own at four seats, all three bots have theirs: in Le X, where a turn
+// takes a hand its time, within 25 seconds of the server's.
+static void three_bots_of_le_x_take_no_longer_than_that(void)
+{
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"croisillon\""), "");
+    ENSURE_TEXT(start_match(&t, 0, 4), "");
+    int64_t begins[6];
+    int mover = ILX_CLOCK, turns = 0;
+    for (int at = 0; turns < ILX_COUNT(begins); at++) {
+        for (int i = 0; i < 100 && at == t.world.disk.count; i++) pass(&t.world, SECOND / 10);
+        ENSURE(at < t.world.disk.count);
+        ilx_fact fact;
+        const char *text = t.world.disk.rows[at].text;
+        ENSURE(ilx_fact_read(text, strlen(text), &fact));
+        if (fact.kind != ILX_FACT_MOVE || fact.seat < 0 || fact.seat == mover) continue;
+        mover = fact.seat;
+        begins[turns++] = fact.at_ms;
+    }
+    for (int i = 3; i < turns; i++) ENSURE(begins[i] - begins[i - 3] <= 25 * SECOND);
+    table_end(&t);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(taps_do_not_draw_out_a_push),
         TEST(each_pause_has_its_own_time),
+        TEST(three_bots_of_le_x_take_no_longer_than_that),
         TEST(a_restart_keeps_both_times),
     };
     return RUN_TESTS(tests);

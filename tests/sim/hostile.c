@@ -1,4 +1,4 @@
-// What nobody should ever send or store: it is refused, and does no harm.
+// Hostile requests and facts: each is refused, and does no harm.
 
 #include "sim/table.h"
 

@@ -1,4 +1,4 @@
-// What there can be too much of: each is refused politely, and nobody else notices.
+// Limits: too much of anything is refused politely, and nobody else notices.
 
 #include "app/app_parts.h"
 #include "sim/table.h"
@@ -52,7 +52,7 @@ static void addresses_are_forgotten(void)
     table_end(&t);
 }
 
-// Whoever opens a connection and goes to no table is told to go; at a table one may be silent.
+// A connection that goes to no table is told to go; at a table one may be silent.
 static void a_connection_is_for_a_table(void)
 {
     open_table();
@@ -430,7 +430,7 @@ static void a_flood_is_slowed_then_ended(void)
     }
     ENSURE_TEXT(t.clients[1].bye, "too-fast");
     ENSURE(said > 200 && said < 300 && refused > 100);
-    // Whoever slows down in time may stay.
+    // A client that slows down in time may stay.
     come(&t, 1);
     for (int i = 0; i < 400; i++) {
         say(&t.world, t.clients[1].wire, "{\"do\":\"ping\"}");
@@ -478,7 +478,7 @@ static void a_busy_table_says_so(void)
         say(&t.world, t.clients[2].wire, "{\"do\":\"want\",\"id\":\"c%d\",\"game\":\"\"}", i);
         ENSURE_TEXT(t.clients[2].last_refusal, i < 4 ? "" : "too-busy");
     }
-    // Whoever has said nothing yet may still say one thing; but nobody comes in.
+    // A client that has said nothing yet may still say one thing; but nobody comes in.
     for (int i = 0; i < 2; i++) {
         say(&t.world, t.clients[0].wire, "{\"do\":\"want\",\"id\":\"a%d\",\"game\":\"\"}", i);
         ENSURE_TEXT(t.clients[0].last_refusal, i < 1 ? "" : "too-busy");
@@ -571,12 +571,13 @@ static void stale_answers_are_not_heard(void)
     const stand_in *in = &t.world.app->slots[0].stand_ins[1];
     ENSURE(in->ticket && !in->answered);
     ilx_job *job = ilx_alloc(sizeof *job);
+    job->thought = ilx_alloc(sizeof *job->thought);
     job->seat = 1;
     job->ticket = in->ticket - 1;
-    ilx_app_thought(t.world.app, t.world.now_ms, job);
+    ilx_app_worked(t.world.app, t.world.now_ms, job);
     ENSURE(!in->answered);
     job->ticket = in->ticket;
-    ilx_app_thought(t.world.app, t.world.now_ms, job);
+    ilx_app_worked(t.world.app, t.world.now_ms, job);
     ENSURE(in->answered);
     ilx_job_free(job);
     table_end(&t);

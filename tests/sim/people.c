@@ -27,7 +27,7 @@ static void play_to_the_end(int people)
         bool moved = false;
         for (int k = 0; k < people; k++) moved = answer(&t, k) || moved;
         if (!moved) pass(&t.world, SECOND);
-        // Whoever plays without thinking plays on: a full view now tells that it is over.
+        // A full view now tells a client that plays without thinking that it is over.
         say_text(&t.world, t.clients[0].wire, "{\"do\":\"full\"}");
     }
     ENSURE(!t.clients[0].mirror.playing);
@@ -50,7 +50,7 @@ static void bots_are_of_levels_that_the_game_has(void)
     ENSURE(shows("\"level\":\"greedy\"") && shows("\"bot\":\"greedy\""));
     ENSURE(!shows("strong"));
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"bot\":\"strong\""), "no-such-bot");
-    // What the host wished for the whole table comes back with a game that has it.
+    // The host's wish for the whole table comes back with a game that has it.
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"game\":\"sport\""), "");
     ENSURE(shows("\"level\":\"strong\""));
     table_end(&t);
@@ -188,7 +188,7 @@ static void late_arrivals_have_one_seat_too(void)
 
 // ---- Who one is --------------------------------------------------------------------------------
 
-// What is kept of a token in one room says nothing in another.
+// A token's hash in one room says nothing in another.
 static void a_token_is_kept_differently_in_each_room(void)
 {
     ilx_fact here, there;
@@ -225,7 +225,7 @@ static void the_owner_is_not_forgotten(void)
     table_end(&t);
 }
 
-// Whoever has been told to go is not heard any more.
+// A client that was told to go is not heard any more.
 static void last_words_are_the_server_s(void)
 {
     static const char ping[] = "{\"do\":\"ping\"}";
@@ -266,13 +266,13 @@ static void a_seat_s_view_is_lent_to_one_person(void)
     ENSURE_INT(t.clients[2].mirror.viewer, 0);
     ENSURE_INT(t.clients[2].mirror.seat, -1);
     for (int i = 0; i < 4; i++) ENSURE(strstr(t.clients[i].mirror.table.bytes, "\"eyes\":0"));
-    // Nobody else has it, and it is no seat: nothing can be done with it.
+    // It is no seat, and nobody else has it: nothing can be done with it.
     ENSURE_TEXT(ask(&t, 3, "\"do\":\"look\",\"seat\":0"), "not-lent");
     ENSURE_INT(viewer_of(3), -1);
     ENSURE_INT(viewer_of(1), 1);
     ENSURE_TEXT(move_of(&t, 2, "pocket click"), "not-seated");
     ENSURE_TEXT(ask(&t, 2, "\"do\":\"lend\",\"member\":3,\"on\":true"), "not-seated");
-    // What the seat is told, so is she, in the same bytes.
+    // She is told what the seat is told, in the same bytes.
     ENSURE_TEXT(move_of(&t, 0, "pocket bullet"), "");
     for (int i = 0; i < 2; i++) {
         const mirror *a = &t.clients[0].mirror, *b = &t.clients[2].mirror;
@@ -308,7 +308,7 @@ static void what_is_lent_is_taken_back(void)
     }
 }
 
-// Whoever has seen one hand of a match may not look at another, or take another's.
+// A person who has seen one hand of a match may not look at another, or take another's.
 static void through_the_eyes_of_one_only(void)
 {
     open_with_watchers();
@@ -355,7 +355,7 @@ static void hear_done(world *w, int number, const ilx_json *json)
     table_hear(w, number, json);
 }
 
-// What is said again is answered again, and not done again.
+// A repeated request is answered again, and not done again.
 static void a_repetition_is_done_already(void)
 {
     open_table(1);
@@ -425,7 +425,7 @@ static void moves_are_for_their_question(void)
     table_end(&t);
 }
 
-// What is not quite a request changes nothing.
+// A malformed request changes nothing.
 static void requests_are_as_they_must_be(void)
 {
     static const struct {

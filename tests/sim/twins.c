@@ -1,7 +1,7 @@
 // Two rooms that differ only in what one seat may not know, with the same people who say the same
-// at the same time. That seat, a spectator and a shared screen must be sent the same bytes in
-// both: views, events, lawful moves, refusals, chat, presence, clocks, the first message and all
-// after it; until something is revealed to them, and then the game's view says so.
+// at the same time. That seat, a spectator and a shared screen must be sent the same bytes at the
+// same moments in both: views, events, lawful moves, refusals, chat, presence, clocks, the first
+// message and all after it; until something is revealed to them, and then the game's view says so.
 
 #include "app/app_parts.h"
 #include "games.h"
@@ -28,7 +28,7 @@ static void hear(world *w, int number, const ilx_json *json)
         ilx_json_copy(json, ilx_json_get(json, table, "code"), t->code, sizeof t->code);
     }
     if (end != t->seat && end != SPECTATOR && end != SCREEN) return;
-    ilx_text_add(&t->sent, "%d %s\n", end, json->text);
+    ilx_text_add(&t->sent, "%d +%" PRId64 " %s\n", end, w->now_ms, json->text);
 }
 
 static slot *slot_of(const twin *t)
@@ -70,7 +70,7 @@ static void begin(twin *t, const ilx_game *game, uint64_t stream, int seats, int
     world_start(w, "twins", stream);
     w->owner = t;
     w->hear = hear;
-    w->store_ms = w->answer_ms = w->think_ms = 0;
+    w->store_ms = w->answer_ms = w->think_ms = w->move_ms = 0;
     w->config.limits.requests_per_second = w->config.limits.burst = 100000;
     w->config.limits.wish_burst = 100000;
     t->seats = seats;
@@ -456,6 +456,87 @@ static void nobody_learns_who_answers_when(void)
     }
 }
 
+// ---- While others answer ---------------------------------------------------------------------
+
+enum { DISK_MS = 40 };
+
+static void say_as(twin *t, int end, const char *rest)
+{
+    say(&t->world, t->wires[end], "{\"id\":\"%d-%d\",%s}", end, t->said[end]++, rest);
+}
+
+static void move_as(twin *t, const question *q, int end, const char *move)
+{
+    char rest[200];
+    snprintf(rest, sizeof rest, "\"do\":\"move\",\"match\":1,\"turn\":%u,\"move\":\"%s\"",
+             q->number, move);
+    say_as(t, end, rest);
+}
+
+// All that can be asked for and is refused, or done, while an answer of somebody else may be on its
+// way to the disk.
+static void try_everything(twin *t, const question *q)
+{
+    move_as(t, q, WATCHER, "nonsense");
+    move_as(t, q, WATCHER, q->answers[WATCHER][0]);
+    say_as(t, WATCHER, "\"do\":\"kick\",\"member\":99");
+    say_as(t, SPECTATOR, "\"do\":\"sit\",\"seat\":1");
+    say_as(t, SPECTATOR, "\"do\":\"say\",\"line\":\"hmm\"");
+    say_text(&t->world, t->wires[SPECTATOR], "{\"do\":\"full\"}");
+    pass(&t->world, 5);
+    wire_close(&t->world, t->wires[SCREEN]);
+    t->wires[SCREEN] = wire_open(&t->world, "here", SCREEN);
+    say(&t->world, t->wires[SCREEN], "{\"do\":\"hello\",\"room\":\"%s\",\"screen\":true}", t->code);
+}
+
+// The disk is slow. One answers just before, or long after, others try everything: what they hear,
+// and when, is the same.
+static void compare_waits(const ilx_game *game, uint64_t stream)
+{
+    static twin a, b;
+    twin *both[] = {&a, &b};
+    question q;
+    ilx_rng rng;
+    ilx_key key;
+    ilx_key_from_seed(&key, "waits");
+    ilx_rng_start(&rng, &key, stream);
+    for (int i = 0; i < 2; i++) {
+        begin(both[i], game, stream, PLAYERS, PLAYERS, WATCHER);
+        ask(both[i], 0, "\"do\":\"start\"");
+    }
+    bool found = reach_question(both, &rng, &q);
+    questions += found;
+    int64_t second = (a.world.now_ms / 1000 + 1) * 1000;
+    for (int i = 0; found && i < 2; i++) {
+        twin *t = both[i];
+        t->world.steady = true;
+        t->world.store_ms = DISK_MS;
+        pass_until(&t->world, second + 100);
+        if (i == 0) move_as(t, &q, QUICK, q.answers[QUICK][0]);
+        pass_until(&t->world, second + 105);
+        try_everything(t, &q);
+        pass_until(&t->world, second + 500);
+        if (i == 1) move_as(t, &q, QUICK, q.answers[QUICK][0]);
+        pass_until(&t->world, second + 1500);
+    }
+    ensure_same_bytes(&a, &b, "while somebody answers");
+    end(&a);
+    end(&b);
+}
+
+static void nobody_waits_for_anybody_elses_answer(void)
+{
+    for (int g = 0; g < ilx_game_count; g++) {
+        const ilx_game *game = ilx_games[g];
+        if (!test_wants_game(game)) continue;
+        if (!ilx_seats_fit(game, PLAYERS) || game->sample_game || game->slow) continue;
+        questions = 0;
+        for (uint64_t i = 0; i < 12; i++) compare_waits(game, i);
+        printf("  %s: %d questions for everybody\n", game->id, questions);
+        ENSURE(questions >= 6);
+    }
+}
+
 // ---- Bots ------------------------------------------------------------------------------------
 
 // When the first bot has moved, after so many milliseconds.
@@ -509,6 +590,7 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(twins_are_told_the_same),
         TEST(nobody_learns_who_answers_when),
+        TEST(nobody_waits_for_anybody_elses_answer),
         TEST(bots_take_as_long_whatever_they_hold),
     };
     return RUN_TESTS(tests);

@@ -23,6 +23,7 @@ typedef struct work {
     ilx_row *rows;
     int count;
     ilx_job *job;
+    bool stopped;  // nobody wants to know
 } work;
 
 // One end of a connection, as the app numbers them.
@@ -38,11 +39,12 @@ typedef struct wire {
     } asked[ASKED_MAX];
 } wire;
 
-// What must not be sent.
+// Texts that must not be sent.
 typedef struct secret {
     char digits[2 * ILX_KEY_BYTES + 1];
     char room[ILX_ROOM_CODE + 1];
-    bool is_key;  // of a match: it may be told when the match is over
+    bool is_key;  // of a match, or the server's for one: it may be told when that is over
+    bool used;    // that match has begun
     bool told;
 } secret;
 
@@ -54,7 +56,8 @@ struct world {
     int64_t now_ms, tick_ms;
     ilx_rng rng;
     disk disk;
-    int store_ms, answer_ms, think_ms;  // the most that each takes
+    int store_ms, answer_ms, think_ms, move_ms;  // the most that each takes,
+    bool steady;                                 // or what it takes each time
     work works[WORKS_MAX];
     int work_count;
     wire wires[WIRES_MAX];
@@ -75,7 +78,8 @@ static inline uint32_t chance_of(world *w, uint32_t one_in)
 
 static inline int64_t up_to(world *w, int64_t most)
 {
-    return most > 0 ? (int64_t)ilx_rng_below(&w->rng, (uint32_t)most + 1) : 0;
+    if (w->steady || most <= 0) return most;
+    return (int64_t)ilx_rng_below(&w->rng, (uint32_t)most + 1);
 }
 
 // ---- What goes out ---------------------------------------------------------------------------
@@ -97,12 +101,15 @@ static inline void note_secrets(world *w, const ilx_row *row)
     ENSURE(ilx_fact_read(row->text, strlen(row->text), &fact));
     if (fact.kind == ILX_FACT_JOIN) {
         add_secret(w, fact.token_hash, 2 * ILX_TOKEN_BYTES, row->room, false);
-    } else if (fact.kind == ILX_FACT_START) {
+    } else if (fact.kind == ILX_FACT_START || fact.kind == ILX_FACT_DICE) {
         add_secret(w, fact.text, 2 * ILX_KEY_BYTES, row->room, true);
+    }
+    for (int i = 0; fact.kind == ILX_FACT_START && i < w->secret_count; i++) {
+        if (strcmp(w->secrets[i].room, row->room) == 0) w->secrets[i].used = true;
     }
     for (int i = 0; fact.kind == ILX_FACT_END && i < w->secret_count; i++) {
         secret *s = &w->secrets[i];
-        if (s->is_key && strcmp(s->room, row->room) == 0) s->told = true;
+        if (s->is_key && s->used && strcmp(s->room, row->room) == 0) s->told = true;
     }
 }
 
@@ -222,14 +229,34 @@ static inline work *new_work(world *w, const ilx_out *out, int64_t run_ms, int64
     return job;
 }
 
+// The writer takes one after the other, and answers in that order.
 static inline void take_store(world *w, const ilx_out *out)
 {
     work *job = new_work(w, out, up_to(w, w->store_ms), up_to(w, w->answer_ms));
+    for (int i = 0; i < w->work_count - 1; i++) {
+        const work *other = &w->works[i];
+        if (other->kind != ILX_OUT_STORE || other->room != out->room) continue;
+        if (job->run_ms < other->run_ms) job->run_ms = other->run_ms;
+        if (job->answer_ms < other->answer_ms) job->answer_ms = other->answer_ms;
+    }
     job->count = out->row_count;
     job->rows = ilx_alloc((size_t)job->count * sizeof *job->rows);
     for (int i = 0; i < job->count; i++) {
         job->rows[i] = out->rows[i];
         job->rows[i].text = strdup(out->rows[i].text);
+    }
+}
+
+static inline void take_work(world *w, const ilx_out *out)
+{
+    new_work(w, out, up_to(w, out->job->thought ? w->think_ms : w->move_ms), 0);
+}
+
+static inline void stop_thought(world *w, uint64_t ticket)
+{
+    for (int i = 0; i < w->work_count; i++) {
+        work *job = &w->works[i];
+        if (job->job && job->job->ticket == ticket) job->stopped = true;
     }
 }
 
@@ -249,7 +276,9 @@ static inline void drain(world *w)
         case ILX_OUT_CLOSE: w->wires[out.connection].closing = true; break;
         case ILX_OUT_STORE: take_store(w, &out); break;
         case ILX_OUT_LOAD: new_work(w, &out, up_to(w, w->store_ms), up_to(w, w->answer_ms)); break;
-        case ILX_OUT_THINK: new_work(w, &out, up_to(w, w->think_ms), 0); break;
+        case ILX_OUT_WORK: take_work(w, &out); break;
+        case ILX_OUT_STOP: stop_thought(w, out.ticket); break;
+        case ILX_OUT_LEAD: test_fail(__FILE__, __LINE__, "there is no other server"); break;
         case ILX_OUT_LOG: ensure_no_secret(w, out.text, out.length); break;
         }
     }
@@ -337,12 +366,24 @@ static inline void free_work(work *job)
     ilx_job_free(job->job);
 }
 
+static inline bool is_stopped(void *context)
+{
+    return *(const bool *)context;
+}
+
+static inline void run_job(work *job)
+{
+    const ilx_patience patience = {is_stopped, &job->stopped};
+    if (job->job->thought) job->job->thought->patience = &patience;
+    ilx_job_run(job->job);
+}
+
 static inline void run_work(world *w, work *job)
 {
     job->ran = true;
     job->ok = true;
-    if (job->kind == ILX_OUT_THINK) {
-        ilx_job_run(job->job);
+    if (job->kind == ILX_OUT_WORK) {
+        run_job(job);
     } else if (job->kind == ILX_OUT_STORE) {
         int before = w->disk.count;
         job->ok = disk_add(&w->disk, job->rows, job->count);
@@ -356,8 +397,8 @@ static inline void run_work(world *w, work *job)
 
 static inline void answer_work(world *w, const work *job)
 {
-    if (job->kind == ILX_OUT_THINK) {
-        ilx_app_thought(w->app, w->now_ms, job->job);
+    if (job->kind == ILX_OUT_WORK) {
+        ilx_app_worked(w->app, w->now_ms, job->job);
     } else if (job->kind == ILX_OUT_STORE) {
         ilx_app_stored(w->app, w->now_ms, job->room, job->ticket, job->ok);
     } else {
@@ -390,7 +431,9 @@ static inline void do_due(world *w)
     for (int i = 0; i < w->work_count; i++) {
         if (!w->works[i].ran || w->works[i].answer_ms > w->now_ms) continue;
         work job = w->works[i];
-        w->works[i--] = w->works[--w->work_count];
+        w->work_count--;  // the others keep their order
+        memmove(&w->works[i], &w->works[i + 1], (size_t)(w->work_count - i) * sizeof job);
+        i--;
         answer_work(w, &job);
         free_work(&job);
         settle(w);
@@ -414,10 +457,16 @@ static inline void pass(world *w, int64_t ms)
     pass_until(w, w->now_ms + ms);
 }
 
+// A move that is worked out is on its way to the store.
+static inline bool is_thought(const work *job)
+{
+    return job->kind == ILX_OUT_WORK && job->job->thought;
+}
+
 static inline bool store_is_busy(const world *w)
 {
     for (int i = 0; i < w->work_count; i++) {
-        if (w->works[i].kind != ILX_OUT_THINK) return true;
+        if (!is_thought(&w->works[i])) return true;
     }
     return false;
 }
@@ -433,7 +482,7 @@ static inline void pass_stored(world *w)
     test_fail(__FILE__, __LINE__, "the store is never done");
 }
 
-// Nobody is owed an answer who is still there to hear it. The store must have nothing left to do.
+// Every connected client has its answers. Precondition: the store has nothing left to do.
 static inline void ensure_all_answered(const world *w)
 {
     for (int i = 0; i < WIRES_MAX; i++) {
@@ -467,9 +516,10 @@ static inline void world_start(world *w, const char *seed, uint64_t stream)
     w->store_ms = 3;
     w->answer_ms = 2;
     w->think_ms = 300;
+    w->move_ms = 4;
 }
 
-// What was on its way to the disk may or may not have got there; nobody hears of it any more.
+// Facts on their way to the disk may or may not have got there; nobody hears of them any more.
 static inline void world_die(world *w)
 {
     for (int i = 0; i < w->work_count; i++) {
