@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/text.h"
+#include "bots/bot.h"
 #include "core/replay.h"
 #include "core/say.h"
 
@@ -34,6 +35,7 @@ int ilx_cli_rules(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_serve(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_join(ilx_cli *cli, int argc, char **argv);
 int ilx_cli_store(ilx_cli *cli, int argc, char **argv);
+int ilx_cli_nodes(ilx_cli *cli, int argc, char **argv);
 
 // ---- The command line --------------------------------------------------------------------
 
@@ -108,6 +110,12 @@ void ilx_cli_say(const ilx_cli *cli, const char *key, const ilx_param *params, i
 // for that, being only on or off.
 bool ilx_cli_say_value(const ilx_cli *cli, const ilx_game *game, const ilx_option *option,
                        int32_t value, ilx_text *out);
+
+// How well a bot plays: "regular" in the words of this language (levels.c).
+const char *ilx_cli_level(ilx_lang lang, const char *name);
+
+// The bot of a game that somebody names, by its id or in words of any language. NULL: none.
+const ilx_bot *ilx_cli_named_bot(const ilx_game *game, const char *typed);
 
 // Writes a text to standard output and clears it.
 void ilx_cli_print(ilx_text *text);

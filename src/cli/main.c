@@ -20,7 +20,7 @@ static const command commands[] = {
     {"replay", ilx_cli_replay}, {"verify", ilx_cli_verify}, {"engine", ilx_cli_engine},
     {"solve", ilx_cli_solve},   {"bench", ilx_cli_bench},   {"rules", ilx_cli_rules},
     {"serve", ilx_cli_serve},   {"join", ilx_cli_join},     {"ladder", ilx_cli_ladder},
-    {"review", ilx_cli_review}, {"store", ilx_cli_store},
+    {"review", ilx_cli_review}, {"store", ilx_cli_store},   {"nodes", ilx_cli_nodes},
 };
 
 static const command *known_command(const char *name)

@@ -6,6 +6,7 @@
 #include "cli/places.h"
 #include "net/loop.h"
 #include "protocol/requests.h"
+#include "store/postgres.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -23,7 +24,7 @@ enum {
 typedef struct serving {
     ilx_cli *cli;
     int64_t port;
-    const char *store, *cert, *key, *bind, *proxy, *url, *files;
+    const char *store, *cert, *key, *bind, *proxy, *url, *files, *node;
     bool open_metrics, no_limits, samples;
     int64_t bot_pause_ms, grace_ms;  // below zero: as usual
     ilx_text store_path;
@@ -130,18 +131,28 @@ static bool usual_store(serving *s)
 static ilx_store *open_store(serving *s)
 {
     ilx_failure why = NULL;
-    if (s->store && strcmp(s->store, ":memory:") == 0) return ilx_store_memory();
-    if (s->store) {
-        ilx_text_put(&s->store_path, s->store);
-    } else if (!usual_store(s)) {
-        return NULL;
-    }
-    ilx_store *store = ilx_store_sqlite(s->store_path.bytes, &why);
+    if (!s->store && !usual_store(s)) return NULL;
+    const char *name = s->store ? s->store : s->store_path.bytes;
+    ilx_store *store = ilx_store_open(name, &why);
+    ilx_text shown = ilx_text_new();
+    ilx_store_name(name, &shown);
     if (!store) {
-        s->cli->status =
-            fail_why(s->cli, "serve.bad-store", "file", s->store_path.bytes, "store", why);
+        s->cli->status = fail_why(s->cli, "serve.bad-store", "file", shown.bytes, "store", why);
     }
+    ilx_text_clear(&s->store_path);
+    if (strcmp(name, ":memory:") != 0) ilx_text_put(&s->store_path, shown.bytes);
+    ilx_text_free(&shown);
     return store;
+}
+
+// Guests of several servers come through a proxy and through each other: how many come from one
+// address is counted where their own addresses are known, by the app.
+static void share(ilx_serve_config *config, const char *node)
+{
+    config->shared = true;
+    config->node = node;
+    config->net.key_of_servers = ilx_store_cluster_key(config->store);
+    config->net.connections_per_address = config->net.connections;
 }
 
 static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files *files)
@@ -184,6 +195,7 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
         .messages_per_second = s->no_limits ? NO_LIMIT : 4 * limits->requests_per_second,
         .message_max = ILX_REQUEST_MAX,
     };
+    if (s->store && ilx_store_is_database(s->store)) share(&config, s->node);
     return config;
 }
 
@@ -222,6 +234,7 @@ int ilx_cli_serve(ilx_cli *cli, int argc, char **argv)
         {"key", ILX_CLI_TEXT, &s.key},
         {"trust-proxy", ILX_CLI_TEXT, &s.proxy},
         {"files", ILX_CLI_TEXT, &s.files},
+        {"node", ILX_CLI_TEXT, &s.node},
         {"open-metrics", ILX_CLI_FLAG, &s.open_metrics},
         {"no-limits", ILX_CLI_FLAG, &s.no_limits},
         {"samples", ILX_CLI_FLAG, &s.samples},
@@ -233,6 +246,8 @@ int ilx_cli_serve(ilx_cli *cli, int argc, char **argv)
         status = cli->status;
     } else if (!s.cert != !s.key) {
         status = ilx_cli_fail(cli, ILX_EXIT_USAGE, "serve.cert-and-key", NULL, 0);
+    } else if (s.cert && s.store && ilx_store_is_database(s.store)) {
+        status = ilx_cli_fail(cli, ILX_EXIT_USAGE, "serve.tls-at-the-proxy", NULL, 0);
     } else {
         status = read_environment(&s) ? serve(&s) : cli->status;
     }

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "net/loop_parts.h"
 #include "room/door.h"
+#include "store/postgres.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,6 +62,22 @@ static void add_app_figures(ilx_text *out, const ilx_app_counts *c)
     }
 }
 
+// What servers of one store have to do with each other.
+static void add_node_figures(const server *s, ilx_text *out)
+{
+    ilx_node_counts node = ilx_store_node(s->config.store);
+    add_figure(out, "guests_led", "gauge", "Guests whose table is at another server.",
+               ilx_net_led(s->net));
+    add_figure(out, "store_heard", "gauge", "1 when the database has answered of late.",
+               node.heard);
+    add_figure(out, "claims_total", "counter", "Rooms made this server's own.",
+               (double)node.claims);
+    add_figure(out, "claims_taken_total", "counter", "Of these, rooms another server had left.",
+               (double)node.taken);
+    add_figure(out, "fenced_total", "counter", "Adds refused, as the room was another's.",
+               (double)node.fenced);
+}
+
 static void answer_metrics(server *s, ilx_exchange *exchange)
 {
     ilx_text out = ilx_text_new();
@@ -81,12 +98,20 @@ static void answer_metrics(server *s, ilx_exchange *exchange)
                (double)store.longest_us / 1e6);
     add_figure(&out, "store_waiting", "gauge", "Requests to the store without an answer yet.",
                store.waiting);
+    if (s->config.shared) add_node_figures(s, &out);
     loop_answer(exchange, 200, "text/plain; version=0.0.4; charset=utf-8", &out);
+}
+
+// Of a shared store it is its own answer that counts: where no guest comes, nothing is stored.
+static bool store_is_well(const server *s)
+{
+    return s->config.shared ? ilx_store_node(s->config.store).heard
+                            : !ilx_writer_count(s->writer).failing;
 }
 
 static void answer_health(server *s, ilx_exchange *exchange)
 {
-    bool well = !ilx_writer_count(s->writer).failing && !s->stopping;
+    bool well = store_is_well(s) && !s->stopping;
     ilx_text out = ilx_text_new();
     ilx_text_put(&out, well ? "well\n" : s->stopping ? "stopping\n" : "the store fails\n");
     loop_answer(exchange, well ? 200 : 503, plain_type, &out);

@@ -6,6 +6,7 @@
 #include "app/push.h"
 #include "net/log.h"
 #include "net/loop_parts.h"
+#include "store/postgres.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -19,40 +20,87 @@ enum {
     THREADS_MS = 300,    // for what each kind of thread is doing: all in all, less than 3 s
     STOPPING_LOOK_MS = 20,
     LONGEST_WAIT_MS = 60000,
+    THOUGHT_MS = 4000,  // of a processor, for one thought of a bot
+    // How far each kind of thread stands back for the loop, which keeps everybody's clock.
+    MOVES_NICE = 2,
+    BOTS_NICE = 4,
+    REPLAYS_NICE = 8,
 };
 
 // ---- What the app wants done -------------------------------------------------------------
 
-typedef struct thinking {
+typedef struct working {
     ilx_task task;  // first
     ilx_job *job;
-} thinking;
+    struct working *next, **link;  // among the thoughts
+    ilx_patience patience;
+    int64_t until_ns;  // of its thread's time: what it may use, from when it is begun
+    atomic_bool stopped;
+} working;
+
+static int64_t thread_ns(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static bool is_over(void *context)
+{
+    working *w = context;
+    return atomic_load_explicit(&w->stopped, memory_order_relaxed) || thread_ns() >= w->until_ns;
+}
 
 static void run_job(ilx_task *task)
 {
-    ilx_job_run(((thinking *)task)->job);
+    working *w = (working *)task;
+    w->until_ns = thread_ns() + THOUGHT_MS * INT64_C(1000000);
+    ilx_job_run(w->job);
 }
 
 static void drop_job(ilx_task *task)
 {
-    ilx_job_free(((thinking *)task)->job);
-    free(task);
+    working *w = (working *)task;
+    if (w->link) *w->link = w->next;
+    if (w->link && w->next) w->next->link = w->link;
+    ilx_job_free(w->job);
+    free(w);
 }
 
 static void finish_job(ilx_task *task)
 {
     server *s = task->owner;
-    ilx_app_thought(s->app, loop_now(s), ((thinking *)task)->job);
+    ilx_app_worked(s->app, loop_now(s), ((working *)task)->job);
     drop_job(task);
 }
 
-static void think(server *s, ilx_job *job)
+static void list_thought(server *s, working *w)
 {
-    thinking *t = ilx_alloc(sizeof *t);
-    t->task = (ilx_task){.run = run_job, .finish = finish_job, .drop = drop_job, .owner = s};
-    t->task.line = job->room;
-    t->job = job;
-    ilx_workers_do(s->bot_workers, &t->task);
+    w->next = s->thoughts;
+    w->link = &s->thoughts;
+    if (w->next) w->next->link = &w->next;
+    s->thoughts = w;
+}
+
+// Moves do not wait behind thoughts: somebody's hand is on them.
+static void work(server *s, ilx_job *job)
+{
+    working *w = ilx_alloc(sizeof *w);
+    w->task = (ilx_task){.run = run_job, .finish = finish_job, .drop = drop_job, .owner = s};
+    w->task.line = job->room;
+    w->job = job;
+    w->patience = (ilx_patience){is_over, w};
+    if (job->thought) job->thought->patience = &w->patience;
+    if (job->thought) list_thought(s, w);
+    ilx_workers_do(job->thought ? s->bot_workers : s->move_workers, &w->task);
+}
+
+// One that has not begun is still asked, and answers at once.
+static void stop_thought(const server *s, uint64_t ticket)
+{
+    for (working *w = s->thoughts; w; w = w->next) {
+        if (w->job->ticket == ticket) atomic_store(&w->stopped, true);
+    }
 }
 
 // A room that somebody wants to enter is read, and its facts added up, away from the tables.
@@ -60,7 +108,7 @@ typedef struct opening {
     ilx_task task;  // first
     uint32_t slot;
     uint64_t ticket;
-    char code[ILX_ROOM_CODE + 1];
+    char code[ILX_ROOM_CODE + 1], owner_address[ILX_NODE_ADDRESS];
     ilx_refusal refusal;
     ilx_room *room;
 } opening;
@@ -79,7 +127,11 @@ static void run_opening(ilx_task *task)
     server *s = task->owner;
     ilx_facts facts;
     int opener = take_opener(s);
-    o->refusal = loop_load(s, s->openers[opener], o->code, &s->shut, &facts);
+    o->refusal = loop_claim(s, s->openers[opener], o->code, o->owner_address);
+    facts = (ilx_facts){0};
+    if (!o->refusal) {
+        o->refusal = loop_load(s, s->openers[opener], o->code, &s->shut, &facts);
+    }
     atomic_flag_clear(&s->opener_taken[opener]);
     if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
     ilx_facts_free(&facts);
@@ -95,6 +147,7 @@ static void finish_opening(ilx_task *task)
 {
     opening *o = (opening *)task;
     server *s = task->owner;
+    memcpy(s->owner_address, o->owner_address, sizeof s->owner_address);
     ilx_app_loaded(s->app, loop_now(s), o->slot, o->ticket, o->refusal, o->room);
     free(o);
 }
@@ -111,6 +164,20 @@ static void open_room(server *s, const ilx_out *out)
     ilx_workers_do(s->load_workers, &o->task);
 }
 
+// What a guest has said goes to the server that has the table; when all of it has, the guest is
+// that server's.
+static void lead(server *s, ilx_peer *peer, const ilx_out *out)
+{
+    if (out->length > 0) {
+        bool there = ilx_peer_is_led(peer) || ilx_peer_lead(peer, s->owner_address);
+        if (there) ilx_peer_pass(peer, out->text, out->length);
+        if (!there) ilx_peer_end(peer);
+    } else {
+        s->peers[out->connection] = NULL;
+        ilx_app_close(s->app, loop_now(s), out->connection);
+    }
+}
+
 static void do_outs(server *s)
 {
     ilx_out out;
@@ -123,11 +190,15 @@ static void do_outs(server *s)
         case ILX_OUT_CLOSE:
             if (peer) ilx_peer_end(peer);
             break;
+        case ILX_OUT_LEAD:
+            if (peer) lead(s, peer, &out);
+            break;
         case ILX_OUT_STORE:
             ilx_writer_add(s->writer, out.room, out.ticket, out.rows, out.row_count);
             break;
         case ILX_OUT_LOAD: open_room(s, &out); break;
-        case ILX_OUT_THINK: think(s, out.job); break;
+        case ILX_OUT_WORK: work(s, out.job); break;
+        case ILX_OUT_STOP: stop_thought(s, out.ticket); break;
         case ILX_OUT_LOG: ilx_log_line(ILX_INFO, "%s", out.text); break;
         }
     }
@@ -212,6 +283,7 @@ static void on_woken(void *context)
         take_written(s, w);
         do_outs(s);
     }
+    take_done(s, s->move_workers);
     take_done(s, s->bot_workers);
     take_done(s, s->load_workers);
     take_done(s, s->replay_workers);
@@ -232,6 +304,7 @@ static void go_on_stopping(server *s)
     int64_t since = loop_now(s) - s->stopping_ms;
     if (!s->said_bye && (ilx_writer_count(s->writer).waiting == 0 || since >= FLUSH_MS)) {
         s->said_bye = true;
+        if (s->config.shared) ilx_store_part(s->config.store);  // before anybody comes back
         s->stopping_ms = loop_now(s);
         ilx_app_stop(s->app, loop_now(s));
         do_outs(s);
@@ -282,10 +355,11 @@ static void start_threads(server *s)
     for (int i = 0; i < OPENERS; i++) s->openers[i] = store->reader(store);
     s->telling = store->reader(store);
     s->writer = ilx_writer_new(store, wake_fd);
-    s->bot_workers = ilx_workers_new(s->config.threads, wake_fd);
-    s->load_workers = ilx_workers_new(OPENERS, wake_fd);
-    s->replay_workers = ilx_workers_new(1, wake_fd);
-    s->review_workers = ilx_workers_new(1, wake_fd);
+    s->move_workers = ilx_workers_new(s->config.threads, MOVES_NICE, wake_fd);
+    s->bot_workers = ilx_workers_new(s->config.threads, BOTS_NICE, wake_fd);
+    s->load_workers = ilx_workers_new(OPENERS, MOVES_NICE, wake_fd);
+    s->replay_workers = ilx_workers_new(1, REPLAYS_NICE, wake_fd);
+    s->review_workers = ilx_workers_new(1, REPLAYS_NICE, wake_fd);
 }
 
 // False: something still runs.
@@ -305,13 +379,25 @@ static bool end_threads(server *s)
 {
     atomic_store(&s->shut, true);
     loop_replays_stop(s);
+    for (working *w = s->thoughts; w; w = w->next) atomic_store(&w->stopped, true);
+    bool moved = end_workers(s->move_workers);
     bool thought = end_workers(s->bot_workers), opened = end_workers(s->load_workers);
     bool told = end_workers(s->replay_workers), reviewed = end_workers(s->review_workers);
     for (int i = 0; opened && i < OPENERS; i++) s->openers[i]->close(s->openers[i]);
     if (told) s->telling->close(s->telling);
     if (told && reviewed) loop_replays_free(s);
     ilx_writer_free(s->writer);
-    return thought && opened && told;
+    return moved && thought && opened && told;
+}
+
+// NULL, or why other servers cannot know of this one.
+static const char *join_others(server *s)
+{
+    if (!s->config.shared) return NULL;
+    const char *host = s->config.node ? s->config.node : "";
+    ilx_failure failure =
+        ilx_store_join(s->config.store, host, ilx_net_port(s->net), s->config.version);
+    return failure ? "lost-database" : NULL;
 }
 
 const char *ilx_serve(const ilx_serve_config *config)
@@ -341,6 +427,15 @@ const char *ilx_serve(const ilx_serve_config *config)
     s->started_ms = loop_now(s);
     s->peers = ilx_alloc((size_t)config->app.limits.connections * sizeof(ilx_peer *));
     s->app = ilx_app_new(&config->app);
+    why = join_others(s);
+    if (why) {
+        config->store->close(config->store);
+        ilx_net_free(s->net);
+        ilx_app_free(s->app);
+        free(s->peers);
+        free(s);
+        return why;
+    }
     start_threads(s);
     ilx_log_line(ILX_INFO, "event=listening port=%d tls=%s", ilx_net_port(s->net),
                  config->net.cert ? "yes" : "no");

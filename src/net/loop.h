@@ -9,6 +9,8 @@ typedef struct ilx_serve_config {
     ilx_net_config net;
     ilx_app_config app;
     ilx_store *store;        // the server's from now on, which closes it
+    bool shared;             // other servers use the store too, and
+    const char *node;        // reach this one at this host; NULL: as the database sees it
     const ilx_files *files;  // of the page
     const char *version;     // of the program
     int threads;             // that think

@@ -15,6 +15,7 @@ typedef struct server {
     ilx_app *app;
     ilx_net *net;
     ilx_writer *writer;
+    ilx_workers *move_workers;              // moves of things that push each other,
     ilx_workers *bot_workers;               // bots,
     ilx_workers *load_workers;              // rooms that somebody wants to enter,
     ilx_workers *replay_workers;            // replays, and
@@ -27,7 +28,9 @@ typedef struct server {
     int64_t ahead_ms;  // of the wall clock before the monotonic one, when it all began
     int64_t started_ms, stopping_ms;
     bool announced, stopping, said_bye, ended;
-    replay *replays;  // oldest first
+    replay *replays;                       // oldest first
+    struct working *thoughts;              // that have been asked for and not come back
+    char owner_address[ILX_NODE_ADDRESS];  // of the room that was found elsewhere just now
 } server;
 
 // ---- loop_shared.c -------------------------------------------------------------------------
@@ -35,6 +38,9 @@ typedef struct server {
 // The wall clock as it was at the start, then without its jumps: time never goes back.
 void loop_start_clock(server *s);
 int64_t loop_now(const server *s);
+// Makes a room ours alone. NULL; "moved": the server at this address has it; or "not-loaded".
+ilx_refusal loop_claim(server *s, ilx_store *reader, const char *code,
+                       char address[ILX_NODE_ADDRESS]);
 // Reads a room's facts, to be freed in any case. NULL, or why they cannot be had:
 // "damaged-room", or "not-loaded", which may pass.
 ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,

@@ -24,95 +24,13 @@ enum {
     SILENT_S = 16,       // and after which they are not
     ENDING_S = 5,        // for the last words to get through
     RECEIVE_SIZE = 160,  // held by each connection; longer messages come in parts
+    LINK_RECEIVE_SIZE = 4096,
     SEND_SIZE = 1 << 20,
     SPARE_FILES = 64,
     HEADER_TIMEOUT_S = 10,
 };
 
-// ---- Sending -----------------------------------------------------------------------------
-
-unsigned char *net_copy(ilx_net *net, const void *bytes, size_t count)
-{
-    if (net->scratch_size < LWS_PRE + count) {
-        net->scratch_size = 2 * (LWS_PRE + count);
-        net->scratch = ilx_grow(net->scratch, net->scratch_size);
-    }
-    return memcpy(net->scratch + LWS_PRE, bytes, count);
-}
-
-static void drop_queue(ilx_peer *peer)
-{
-    while (peer->queue) {
-        message *next = peer->queue->next;
-        free(peer->queue);
-        peer->queue = next;
-    }
-    peer->queue_end = &peer->queue;
-    peer->queued = 0;
-}
-
-// Ends a connection that cannot be talked to any more: the loop will find it at its end. (A timeout
-// of libwebsockets' own would wait until something else happens.)
-static void kill_peer(ilx_peer *peer)
-{
-    peer->ending = peer->lost = true;
-    drop_queue(peer);
-    if (peer->paused) lws_rx_flow_control(peer->wsi, 1);
-    peer->paused = false;
-    shutdown(lws_get_socket_fd(peer->wsi), SHUT_RDWR);
-}
-
-static void write_text(ilx_peer *peer, unsigned char *text, size_t length)
-{
-    if (lws_write(peer->wsi, text, length, LWS_WRITE_TEXT) < (int)length) kill_peer(peer);
-}
-
-static void queue_text(ilx_peer *peer, const char *text, size_t length)
-{
-    if (peer->queued + length > ILX_QUEUE_MAX) {
-        drop_queue(peer);
-        peer->lost = true;
-    } else {
-        message *m = malloc(sizeof *m + LWS_PRE + length);
-        if (!m) abort();
-        m->next = NULL;
-        m->length = length;
-        memcpy(m->bytes + LWS_PRE, text, length);
-        *peer->queue_end = m;
-        peer->queue_end = &m->next;
-        peer->queued += length;
-    }
-    lws_callback_on_writable(peer->wsi);
-}
-
-void ilx_peer_send(ilx_peer *peer, const char *text, size_t length)
-{
-    ilx_net *net = peer->net;
-    if (peer->lost || peer->ending) return;
-    if (peer->queue || lws_partial_buffered(peer->wsi)) {
-        queue_text(peer, text, length);
-        return;
-    }
-    write_text(peer, net_copy(net, text, length), length);
-}
-
-void ilx_peer_end(ilx_peer *peer)
-{
-    if (peer->ending) return;
-    peer->ending = true;
-    peer->ending_s = peer->net->now_s;
-    lws_callback_on_writable(peer->wsi);
-}
-
-void ilx_peer_set(ilx_peer *peer, int number)
-{
-    peer->number = number;
-}
-
-int ilx_peer_get(const ilx_peer *peer)
-{
-    return peer->number;
-}
+// ---- Ending ------------------------------------------------------------------------------
 
 static int hang_up(ilx_peer *peer, enum lws_close_status status)
 {
@@ -129,7 +47,7 @@ static int peer_writable(ilx_peer *peer)
         peer->queue = m->next;
         if (!peer->queue) peer->queue_end = &peer->queue;
         peer->queued -= m->length;
-        write_text(peer, m->bytes + LWS_PRE, m->length);
+        net_write(peer, m->bytes + LWS_PRE, m->length);
         free(m);
     }
     if (peer->queue || lws_partial_buffered(peer->wsi)) {
@@ -139,7 +57,11 @@ static int peer_writable(ilx_peer *peer)
     if (peer->ending) {
         return hang_up(peer, LWS_CLOSE_STATUS_NORMAL);
     }
-    if (peer->lost) {
+    if (peer->lost && peer->link) {
+        static const char full[] = "{\"do\":\"full\"}";
+        peer->lost = false;
+        ilx_peer_pass(peer, full, sizeof full - 1);
+    } else if (peer->lost) {
         peer->lost = false;
         peer->net->user.writable(peer->net->user.context, peer);
     }
@@ -150,7 +72,6 @@ static int peer_writable(ilx_peer *peer)
 
 static void peer_opens(ilx_net *net, struct lws *wsi, session *s)
 {
-    char address[ILX_ADDRESS_MAX];
     bool forwarded;
     ilx_peer *peer = ilx_alloc(sizeof *peer);
     peer->net = net;
@@ -161,8 +82,9 @@ static void peer_opens(ilx_net *net, struct lws *wsi, session *s)
     if (net->peers) net->peers->before = peer;
     net->peers = peer;
     s->peer = peer;
-    net_address(net, wsi, address, &forwarded);
-    net->user.open(net->user.context, peer, address);
+    net_address(net, wsi, peer->address, &forwarded);
+    peer->led = net_from_server(net, wsi);
+    net->user.open(net->user.context, peer, peer->address);
 }
 
 static void peer_closes(ilx_net *net, session *s)
@@ -174,9 +96,19 @@ static void peer_closes(ilx_net *net, session *s)
     if (peer->after) peer->after->before = peer->before;
     if (net->peers == peer) net->peers = peer->after;
     net->user.close(net->user.context, peer);
-    drop_queue(peer);
+    net_link_drop(peer);
+    net_drop_queue(peer);
     free(peer->partial);
     free(peer);
+}
+
+static void hear(ilx_peer *peer, const char *text, size_t length)
+{
+    if (peer->link) {
+        ilx_peer_pass(peer, text, length);
+    } else {
+        peer->net->user.message(peer->net->user.context, peer, text, length);
+    }
 }
 
 static int peer_says(ilx_net *net, ilx_peer *peer, const char *bytes, size_t length)
@@ -200,10 +132,10 @@ static int peer_says(ilx_net *net, ilx_peer *peer, const char *bytes, size_t len
     }
     if (!final || peer->ending) return 0;
     if (first) {
-        net->user.message(net->user.context, peer, bytes, length);
+        hear(peer, bytes, length);
         return 0;
     }
-    net->user.message(net->user.context, peer, peer->partial, peer->partial_length);
+    hear(peer, peer->partial, peer->partial_length);
     free(peer->partial);
     peer->partial = NULL;
     return 0;
@@ -223,11 +155,11 @@ static void sweep_peer(ilx_peer *peer)
         lws_cancel_service(peer->net->context);
     }
     if (now - peer->heard_s >= SILENT_S || (peer->ending && now - peer->ending_s >= ENDING_S)) {
-        kill_peer(peer);
+        net_kill(peer);
     } else if (now - peer->heard_s >= PING_S && now - peer->pinged_s >= PING_S && !peer->ending &&
                !peer->queue && !lws_partial_buffered(peer->wsi)) {
         peer->pinged_s = now;
-        if (lws_write(peer->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0) kill_peer(peer);
+        if (lws_write(peer->wsi, ping + LWS_PRE, 1, LWS_WRITE_PING) < 0) net_kill(peer);
     }
 }
 
@@ -243,7 +175,10 @@ static void sweep(struct ev_loop *loop, ev_timer *timer, int events)
     ilx_net *net = timer->data;
     (void)events;
     net->now_s = monotonic_s();
-    for (ilx_peer *peer = net->peers; peer; peer = peer->after) sweep_peer(peer);
+    for (ilx_peer *peer = net->peers; peer; peer = peer->after) {
+        sweep_peer(peer);
+        net_link_sweep(peer);
+    }
     // After the descriptors had run out, some may be free again.
     if (net->listen_fd >= 0 && !ev_is_active(&net->accept_watch)) {
         ev_io_start(loop, &net->accept_watch);
@@ -272,6 +207,8 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
 {
     session *s = user;
     ilx_net *net = lws_context_user(lws_get_context(wsi));
+    // Before it is open, a connection to another server is told of here.
+    if (net_is_link(wsi)) return net_link_event(wsi, reason, user, in, length);
     switch (reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:  // to nothing but a WebSocket, not to HTTP/2
         return strcasecmp(in, "websocket") == 0 ? 0 : -1;
@@ -376,6 +313,7 @@ static const char *make_context(ilx_net *net)
          .per_session_data_size = sizeof(session),
          .rx_buffer_size = RECEIVE_SIZE,
          .tx_packet_size = SEND_SIZE},
+        {.name = NET_LINKS, .callback = net_link_event, .rx_buffer_size = LINK_RECEIVE_SIZE},
         {0},
     };
     void *loops[] = {net->loop};

@@ -12,6 +12,7 @@ enum {
     ILX_ADDRESS_MAX = 64,      // bytes of an address as text, final zero included
     ILX_PATH_MAX = 256,        // bytes of a path in a request
     ILX_QUEUE_MAX = 96 << 10,  // bytes that may wait for one slow reader
+    ILX_SERVERS_KEY = 32,
 };
 
 typedef struct ilx_net ilx_net;
@@ -24,7 +25,10 @@ typedef struct ilx_net_config {
     const char *cert, *key;  // files; NULL: no TLS
     const char *proxy;       // the address whose X-Forwarded-For and -Proto are believed, or NULL
     const char *origin;      // where the page may also come from ("https://…"), or NULL
-    int connections;         // at most, of all kinds
+    // What servers of one store know and nobody else does: ILX_SERVERS_KEY bytes; NULL: there is
+    // one server only.
+    const uint8_t *key_of_servers;
+    int connections;  // at most, of all kinds
     int connections_per_address;
     int messages_per_second;  // of one connection; the rest waits in the client's own buffers
     size_t message_max;       // bytes of one message
@@ -93,5 +97,14 @@ void ilx_peer_end(ilx_peer *peer);
 // A number of the user's.
 void ilx_peer_set(ilx_peer *peer, int number);
 int ilx_peer_get(const ilx_peer *peer);
+
+// From now on the guest talks to the server at host:port, and nothing of it is heard here but its
+// end. False: it cannot be done, end it. A guest whom another server has led here is led no
+// further.
+bool ilx_peer_lead(ilx_peer *peer, const char *address);
+bool ilx_peer_is_led(const ilx_peer *peer);
+// Says something there in the guest's name.
+void ilx_peer_pass(ilx_peer *peer, const char *text, size_t length);
+int ilx_net_led(const ilx_net *net);  // how many are
 
 void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer);

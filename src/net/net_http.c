@@ -19,10 +19,11 @@ enum {
 
 // The page and its own server, and nothing else: no inline scripts, no frames, no other hosts. To
 // older browsers a WebSocket of the same host is not 'self', so it is named.
-static const char policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; "
-                             "img-src 'self' data:; font-src 'self'; connect-src 'self'%s%s; "
-                             "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
-                             "form-action 'none'; frame-ancestors 'none'";
+static const char policy[] =
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'%s%s; "
+    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'";
 // Nothing here looks at, listens to or finds anybody.
 static const char permissions[] = "camera=(), geolocation=(), microphone=(), payment=(), usb=()";
 
@@ -56,7 +57,8 @@ static bool from_proxy(const ilx_net *net, struct lws *wsi, char address[ILX_ADD
     char text[ILX_ADDRESS_MAX];
     lws_get_peer_simple(wsi, text, sizeof text);
     if (!clean_address(text, address)) snprintf(address, ILX_ADDRESS_MAX, "?");
-    return net->config.proxy && strcmp(address, net->config.proxy) == 0;
+    return (net->config.proxy && strcmp(address, net->config.proxy) == 0) ||
+           net_from_server(net, wsi);
 }
 
 void net_address(const ilx_net *net, struct lws *wsi, char address[ILX_ADDRESS_MAX],

@@ -1,4 +1,5 @@
-// Shared by net.c (the loop, WebSocket), net_listen.c (who is let in) and net_http.c (HTTP).
+// Shared by net.c (the loop, WebSocket), net_peer.c (what is said to a guest), net_listen.c (who is
+// let in), net_http.c (HTTP) and net_link.c (guests of other servers).
 #pragma once
 
 #include "net/net.h"
@@ -18,6 +19,8 @@ typedef struct message {
     unsigned char bytes[];  // LWS_PRE bytes that libwebsockets writes to, then the text
 } message;
 
+struct link;  // of a guest to another server: net_link.c
+
 struct ilx_peer {
     ilx_net *net;
     struct lws *wsi;
@@ -32,6 +35,9 @@ struct ilx_peer {
     size_t queued;
     char *partial;  // a message that has come in part
     size_t partial_length;
+    bool led;           // by another server
+    struct link *link;  // NULL: the guest is here
+    char address[ILX_ADDRESS_MAX];
 };
 
 struct ilx_exchange {
@@ -67,7 +73,7 @@ struct ilx_net {
     ev_prepare turn_watch;
     ev_signal int_watch, term_watch;
     ilx_peer *peers;
-    int connections;
+    int connections, led;
     uint32_t salt;
     uint16_t *counts;  // connections by (the hash of) their address
     unsigned char *scratch;
@@ -76,12 +82,30 @@ struct ilx_net {
 
 // A copy with the free bytes in front that libwebsockets wants; good until the next one is made.
 unsigned char *net_copy(ilx_net *net, const void *bytes, size_t count);
+// Writes such a copy at once.
+void net_write(ilx_peer *peer, unsigned char *text, size_t length);
+void net_drop_queue(ilx_peer *peer);
+// Ends a connection that cannot be talked to any more: the loop will find it at its end. (A timeout
+// of libwebsockets' own would wait until something else happens.)
+void net_kill(ilx_peer *peer);
 
 // Opens the socket; NULL, or why not.
 const char *net_listen(ilx_net *net);
 void net_accept(struct ev_loop *loop, ev_io *io, int events);
 // A connection is gone, and no longer counted.
 void net_uncount(ilx_net *net, struct lws *wsi);
+
+#define NET_LINKS "links"  // the name of connections to other servers
+
+bool net_is_link(struct lws *wsi);
+int net_link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                   size_t length);
+// The guest has gone.
+void net_link_drop(ilx_peer *peer);
+// Once a second: a server that does not answer is given up.
+void net_link_sweep(ilx_peer *peer);
+// Does another server of the same store say this?
+bool net_from_server(const ilx_net *net, struct lws *wsi);
 
 // The callbacks of HTTP; what is returned goes to libwebsockets.
 int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length);

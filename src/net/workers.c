@@ -1,5 +1,7 @@
-// Threads for what takes long. The lines stand in a ring: of those that wait for a thread, the one
-// that has the fewest is next, and goes to the end of the ring.
+// Threads for what takes long. Of the lines that wait for a thread, the one that has the fewest is
+// next; of several, the one that has used least of the processor lately, and so whoever asks for
+// little does not wait behind whoever asks for much; of several, the one that was served longest
+// ago.
 
 #include "net/workers.h"
 
@@ -8,10 +10,21 @@
 #include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
-enum { THREADS_MAX = 64 };
+enum {
+    THREADS_MAX = 64,
+    ACCOUNTS = 4096,       // of lines; those that share one are taken for one
+    ALIKE_NS = 16 << 20,   // a difference of less is none
+    FORGOTTEN_SHIFT = 63,  // halvings
+};
+
+// What a line has used of the processor: half of it is forgotten every second.
+typedef struct account {
+    int64_t used_ns, second;
+} account;
 
 typedef struct list {
     ilx_task *first, **end;
@@ -32,8 +45,10 @@ struct ilx_workers {
     int wake_fd;  // -1: nobody listens any more
     int here;     // threads
     bool ends;
+    int nice;
     line *lines;
     list done;
+    account accounts[ACCOUNTS];
 };
 
 static void append(list *l, ilx_task *task)
@@ -80,13 +95,37 @@ static void stand_in_line(ilx_workers *workers, ilx_task *task)
     append(&(*link)->tasks, task);
 }
 
+static int64_t clock_ns(clockid_t clock)
+{
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+static account *account_of(ilx_workers *workers, uint32_t number, int64_t second)
+{
+    account *a = &workers->accounts[number % ACCOUNTS];
+    int64_t halvings = second - a->second;
+    a->used_ns = halvings < FORGOTTEN_SHIFT ? a->used_ns >> halvings : 0;
+    a->second = second;
+    return a;
+}
+
+static bool goes_first(ilx_workers *workers, const line *a, const line *b, int64_t second)
+{
+    if (a->running != b->running) return a->running < b->running;
+    int64_t one = account_of(workers, a->number, second)->used_ns / ALIKE_NS;
+    return one < account_of(workers, b->number, second)->used_ns / ALIKE_NS;
+}
+
 // The next task, of the line whose turn it is; NULL: there is none.
 static ilx_task *take_next(ilx_workers *workers)
 {
     line **best = NULL;
+    int64_t second = clock_ns(CLOCK_MONOTONIC) / 1000000000;
     for (line **link = &workers->lines; *link; link = &(*link)->next) {
         if (!(*link)->tasks.first) continue;
-        if (!best || (*link)->running < (*best)->running) best = link;
+        if (!best || goes_first(workers, *link, *best, second)) best = link;
     }
     if (!best) return NULL;
     line *l = *best, **end = best;
@@ -114,6 +153,8 @@ static void *run(void *context)
 {
     static const uint64_t one = 1;
     ilx_workers *workers = context;
+    // On Linux each thread has its own.
+    if (workers->nice) setpriority(PRIO_PROCESS, (id_t)gettid(), workers->nice);
     pthread_mutex_lock(&workers->mutex);
     while (!workers->ends) {
         ilx_task *task = take_next(workers);
@@ -122,8 +163,12 @@ static void *run(void *context)
             continue;
         }
         pthread_mutex_unlock(&workers->mutex);
+        int64_t begun_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
         task->run(task);
+        int64_t used_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID) - begun_ns;
+        int64_t second = clock_ns(CLOCK_MONOTONIC) / 1000000000;
         pthread_mutex_lock(&workers->mutex);
+        account_of(workers, task->line, second)->used_ns += used_ns;
         leave_line(workers, task->line);
         append(&workers->done, task);
         if (workers->wake_fd < 0) continue;
@@ -136,11 +181,12 @@ static void *run(void *context)
     return NULL;
 }
 
-ilx_workers *ilx_workers_new(int threads, int wake_fd)
+ilx_workers *ilx_workers_new(int threads, int nice, int wake_fd)
 {
     assert(threads >= 1 && threads <= THREADS_MAX);
     ilx_workers *workers = ilx_alloc(sizeof *workers);
     workers->wake_fd = wake_fd;
+    workers->nice = nice;
     workers->count = threads;
     workers->here = threads;
     take_all(&workers->done);

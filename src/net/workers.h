@@ -1,7 +1,7 @@
 // Threads for what takes long: bots that think, rooms that are read, matches that are played again.
 //
-// Tasks wait in lines, one for each table, and the lines are served in turn: whoever asks for much
-// waits for it, and nobody else does.
+// Tasks wait in lines, one for each table. The line that has used least of the processor lately is
+// served first: whoever asks for much waits for it, and nobody else does.
 #pragma once
 
 #include <stdbool.h>
@@ -21,8 +21,9 @@ typedef struct ilx_task {
     void *owner;
 } ilx_task;
 
+// nice: how far the threads stand back when there is not enough processor for all; 0: not at all.
 // wake_fd: an eventfd that is written to when a task is done.
-ilx_workers *ilx_workers_new(int threads, int wake_fd);
+ilx_workers *ilx_workers_new(int threads, int nice, int wake_fd);
 // Begins nothing more, and waits so long at most for what has been begun. What nobody has begun or
 // fetched is returned, as by ilx_workers_done, but may not have been run. ended false: something
 // still runs; what it uses must stay, until the program ends.

@@ -79,13 +79,14 @@ static ilx_failure commit(ilx_writer *writer, const ilx_row *rows, int count)
 }
 
 // Stores adds in one transaction. If that fails, each has a try of its own: one room whose number
-// is taken must not keep the others from being stored. But if somebody else holds the file, nobody
-// is helped by waiting for each of them.
+// is taken must not keep the others from being stored. But if somebody else holds the file, or the
+// database does not answer, nobody is helped by waiting for each of them.
 static void commit_group(ilx_writer *writer, request **group, int count, ilx_row *rows,
                          int row_count)
 {
     ilx_failure failure = commit(writer, rows, row_count);
-    if (!failure || count == 1 || strcmp(failure, "busy") == 0) {
+    bool passes = failure && (strcmp(failure, "busy") == 0 || strcmp(failure, "lost") == 0);
+    if (!failure || count == 1 || passes) {
         for (int i = 0; i < count; i++) group[i]->written.failure = failure;
         return;
     }

@@ -43,11 +43,11 @@ static void check_replays(const house *h, guest *g, client *web)
     ENSURE_INT(client_get(web, path, "", 5000), 404);
     snprintf(path, sizeof path, "/api/replays/%s?as=text", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
-    ENSURE(strncmp(web->text, "ilinx-replay 1\n", 15) == 0 && strstr(web->text, "\nkey "));
+    ENSURE(strncmp(web->text, "ilinx-replay 2\n", 15) == 0 && strstr(web->text, "\nkey "));
     snprintf(path, sizeof path, "/api/replays/%s?as=all", g->replay);
     ENSURE_INT(client_get(web, path, "", 5000), 200);
     ENSURE(strstr(web->text, "\"frames\":"));
-    // Whoever goes away in between keeps nobody else from asking.
+    // A guest who leaves in between keeps nobody else from asking.
     static client gone;
     char request[160];
     snprintf(request, sizeof request,
@@ -111,7 +111,7 @@ static void a_whole_evening(void)
     house_remove(&h);
 }
 
-// Whoever is there when the server stops is told, and the program ends well.
+// Guests who are there when the server stops are told, and the program exits with 0.
 static void a_clean_stop(void)
 {
     house h;

@@ -163,7 +163,7 @@ static void floods(void)
         for (int i = 0; i < COUNT; i++) throw_at(&all[i], burst, sizeof burst);
         if (round % 4 == 0) play_on(1);
     }
-    // Nobody has listened to them to the end.
+    // The server has not read them to the end.
     for (int i = 0; i < COUNT; i++) {
         int got = 1;
         while (got == 1) got = client_read(&all[i], ANSWER_MS);
@@ -275,7 +275,7 @@ static void half_open(void)
     close_all(all, COUNT);
 }
 
-// What is no HTTP, or more of it than anybody needs.
+// Requests that are no HTTP, or more of it than anybody needs.
 static void no_http(void)
 {
     static const char *const heads[] = {

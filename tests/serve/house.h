@@ -281,7 +281,8 @@ static inline bool guest_is_asked(const guest *g)
     return g->playing && !g->over && g->seat >= 0 && (g->seats >> g->seat & 1) && g->legal_count;
 }
 
-// What plays one of the lawful moves, for guest_say or guest_ask. Good until the next one.
+// A request that plays one of the lawful moves, for guest_say or guest_ask. Valid until the next
+// call.
 static inline const char *guest_move(guest *g, unsigned which)
 {
     snprintf(g->what, sizeof g->what,

@@ -185,7 +185,7 @@ static void no_messages_come(void)
     }
 }
 
-// What a server says when it refuses is shown, but it cannot draw on the terminal.
+// A server's refusal is shown, but cannot draw on the terminal.
 static void refusals_are_words(void)
 {
     visitor v;

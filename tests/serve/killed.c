@@ -7,7 +7,7 @@
 
 enum { ROOMS = 6, SEATS = 2, GUESTS = ROOMS * SEATS, TOLD_MAX = 1 << 17 };
 
-// What a guest has been told is done.
+// A move that a guest was told of is stored.
 typedef struct told {
     int64_t member;
     int guest;

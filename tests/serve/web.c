@@ -1,4 +1,4 @@
-// What browsers and programs ask the real server for over HTTP.
+// Requests of browsers and programs to the real server over HTTP.
 
 #include "house.h"
 
@@ -136,12 +136,12 @@ static void nothing_foreign_in_the_page(void)
     const char *policy = strstr(c.text, "content-security-policy: default-src 'none';");
     ENSURE(policy && !strstr(policy, "unsafe-inline"));
     ENSURE(strstr(policy, "connect-src 'self' ws://localhost;"));
-    ENSURE(!strstr(policy, "unsafe-eval") && !strstr(policy, "*"));
+    ENSURE(!strstr(policy, "'unsafe-eval'") && !strstr(policy, "*"));
     ENSURE(strstr(c.text, "x-content-type-options: nosniff\r\n"));
     ENSURE(strstr(c.text, "referrer-policy: no-referrer\r\n"));
     ENSURE(strstr(c.text, "permissions-policy: camera=(), geolocation=(), microphone=()"));
     ENSURE(strstr(c.text, "cross-origin-resource-policy: same-origin\r\n"));
-    // What a browser would complain about in a kitchen's Wi-Fi is sent through TLS only.
+    // Headers that a browser complains about without TLS are sent through TLS only.
     ENSURE(!strstr(c.text, "cross-origin-opener-policy"));
     // A host that is none is not repeated.
     open_line();
@@ -177,7 +177,7 @@ static void only_get(void)
     }
 }
 
-// What two programs could read in two ways is refused, and ends the connection.
+// A request that two programs could read in two ways is refused, and ends the connection.
 static void nothing_unclear(void)
 {
     static const char *const requests[] = {
@@ -205,7 +205,7 @@ static void a_head_without_a_body(void)
     open_line();
     ENSURE_INT(client_http(&c, "HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n", 5000), 200);
     ENSURE(strstr(c.text, "content-length: 38\r\n"));
-    // What comes next is the next answer.
+    // The next bytes are the next answer.
     ENSURE_INT(client_get(&c, "/healthz", "", 5000), 200);
     ENSURE_TEXT(c.text, "well\n");
 }

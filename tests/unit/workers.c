@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdatomic.h>
 #include <sys/eventfd.h>
+#include <time.h>
 #include <unistd.h>
 
 typedef struct sum {
@@ -51,7 +52,7 @@ static void everything_is_done_once(void)
 {
     enum { COUNT = 500 };
     int wake = eventfd(0, 0), done = 0;
-    ilx_workers *workers = ilx_workers_new(3, wake);
+    ilx_workers *workers = ilx_workers_new(3, 0, wake);
     finished = 0;
     for (int i = 0; i < COUNT; i++) give(workers, run_sum, 100);
     while (done < COUNT) {
@@ -74,7 +75,7 @@ static void everything_is_done_once(void)
 static void what_is_left_comes_back(void)
 {
     int wake = eventfd(0, 0);
-    ilx_workers *workers = ilx_workers_new(2, wake);
+    ilx_workers *workers = ilx_workers_new(2, 0, wake);
     dropped = 0;
     for (int i = 0; i < 20; i++) give(workers, run_slowly, 0);
     bool ended;
@@ -85,6 +86,16 @@ static void what_is_left_comes_back(void)
     ENSURE(ended);
     ENSURE_INT(dropped, 20);
     close(wake);
+}
+
+static void run_hard(ilx_task *task)
+{
+    struct timespec begun, now;
+    (void)task;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &begun);
+    do {
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    } while ((now.tv_sec - begun.tv_sec) * 1000 + (now.tv_nsec - begun.tv_nsec) / 1000000 < 60);
 }
 
 // ---- Lines -------------------------------------------------------------------------------
@@ -118,7 +129,7 @@ static void lines_are_served_in_turn(void)
 {
     enum { MUCH = 100, LITTLE = 3 };
     int wake = eventfd(0, 0), got = 0;
-    ilx_workers *workers = ilx_workers_new(1, wake);
+    ilx_workers *workers = ilx_workers_new(1, 0, wake);
     sum *much[MUCH], *little[LITTLE];
     atomic_store(&gate, false);
     atomic_store(&begun, 0);
@@ -140,11 +151,11 @@ static void lines_are_served_in_turn(void)
     close(wake);
 }
 
-// What never comes to an end does not keep the program from doing so; the rest comes back.
+// A job that never ends does not keep the program from ending; the others come back.
 static void nobody_waits_for_an_endless_thought(void)
 {
     int wake = eventfd(0, 0), left = 0;
-    ilx_workers *workers = ilx_workers_new(1, wake);
+    ilx_workers *workers = ilx_workers_new(1, 0, wake);
     atomic_store(&gate, false);
     atomic_store(&begun, 0);
     sum *endless = give_in_line(workers, run_to_gate, 1);
@@ -162,10 +173,54 @@ static void nobody_waits_for_an_endless_thought(void)
     close(wake);
 }
 
+static void await(ilx_workers *workers, int count)
+{
+    while (count > 0) {
+        for (ilx_task *task = ilx_workers_done(workers), *next; task; task = next) {
+            next = task->next;
+            task->finish(task);
+            count--;
+        }
+        usleep(1000);
+    }
+}
+
+// A line that has used much of the processor waits behind one that has used little, though it asked
+// first.
+static void whoever_used_little_goes_first(void)
+{
+    int wake = eventfd(0, 0);
+    ilx_workers *workers = ilx_workers_new(1, 3, wake);
+    give_in_line(workers, run_hard, 1);
+    await(workers, 1);
+    atomic_store(&gate, false);
+    atomic_store(&begun, 0);
+    give_in_line(workers, run_to_gate, 3);
+    while (atomic_load(&begun) == 0) usleep(1000);
+    sum *heavy = give_in_line(workers, note_order, 1),
+        *light = give_in_line(workers, note_order, 2);
+    int orders[2] = {0};
+    atomic_store(&gate, true);
+    for (int got = 0; got < 3;) {
+        for (ilx_task *task = ilx_workers_done(workers), *next; task; task = next, got++) {
+            next = task->next;
+            if (task == &heavy->task) orders[0] = heavy->result;
+            if (task == &light->task) orders[1] = light->result;
+            free(task);
+        }
+        usleep(1000);
+    }
+    ENSURE(orders[1] < orders[0]);
+    bool ended;
+    ENSURE(!ilx_workers_free(workers, 60000, &ended) && ended);
+    close(wake);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {TEST(everything_is_done_once), TEST(what_is_left_comes_back),
                                  TEST(lines_are_served_in_turn),
+                                 TEST(whoever_used_little_goes_first),
                                  TEST(nobody_waits_for_an_endless_thought)};
     return RUN_TESTS(tests);
 }

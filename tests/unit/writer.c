@@ -215,7 +215,7 @@ static void a_busy_file_is_waited_for_once(void)
     close(wake);
 }
 
-// What was handed over before the end is stored, and what nobody fetched is not leaked.
+// Facts handed over before the end are stored, and results that nobody fetched are not leaked.
 static int last_count;
 
 static void count_one(void *context, int64_t number, const char *text)

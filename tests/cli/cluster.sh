@@ -1,0 +1,95 @@
+#!/bin/bash
+# The proxies of docs/cluster.md, as they stand there but for addresses and TLS: two nodes behind each,
+# people at one table, and the node that has it killed under them.
+# shellcheck source=tests/cli/lib
+. "$(dirname "$0")/lib"
+# shellcheck source=tests/cli/database
+. "$(dirname "$0")/database"
+export XDG_STATE_HOME=$work/state
+PATH=$PATH:/usr/sbin
+nodes=() port=() proxy=
+end() {
+    kill -9 "${nodes[@]}" $proxy 2> /dev/null || true
+    exec 3>&- 4>&- || true
+    remove_database
+    rm -rf "$work"
+}
+trap end EXIT
+
+start_node() { # NUMBER
+    "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$database" --trust-proxy 127.0.0.1 \
+        > "$work/node$1" 2> "$work/node$1.err" &
+    nodes[$1]=$!
+    for _ in $(seq 100); do ! grep -q Waiting "$work/node$1" || break; sleep 0.1; done
+    port[$1]=$(grep -m1 -oE 'port=[0-9]+' "$work/node$1.err" | cut -d= -f2) ||
+        fail "node $1: $(cat "$work/node$1.err")"
+}
+block() { # LANGUAGE: that code block of the page, with addresses of this machine
+    sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" docs/cluster.md | grep -v '^```' |
+        sed -e "s/10.0.0.1:8080/127.0.0.1:${port[1]}/; s/10.0.0.2:8080/127.0.0.1:${port[2]}/" \
+            -e "s/:443 ssl crt .*/127.0.0.1:$1/; s/listen 443 ssl;/listen 127.0.0.1:$1;/" \
+            -e "s/127.0.0.1:haproxy/127.0.0.1:$front/; s/127.0.0.1:nginx/127.0.0.1:$front/"
+}
+start_proxy() { # NAME
+    front=$((20000 + RANDOM % 10000))
+    if [ "$1" = haproxy ]; then
+        block haproxy > "$work/proxy"
+        haproxy -f "$work/proxy" -q > "$work/proxy.err" 2>&1 &
+    else
+        {
+            echo "daemon off; master_process off; pid $work/pid; error_log $work/proxy.err;"
+            echo "events {} http { access_log off; client_body_temp_path $work/t1; proxy_temp_path $work/t2;"
+            echo "fastcgi_temp_path $work/t3; uwsgi_temp_path $work/t4; scgi_temp_path $work/t5;"
+            block nginx
+            echo '}'
+        } > "$work/proxy"
+        nginx -c "$work/proxy" -e "$work/proxy.err" > /dev/null 2>&1 &
+    fi
+    proxy=$!
+    for _ in $(seq 100); do
+        if curl -fs "http://127.0.0.1:$front/healthz" > /dev/null; then return; fi
+        sleep 0.05
+    done
+    fail "$1 does not start: $(cat "$work/proxy.err")"
+}
+heard() { # FILE TEXT
+    for _ in $(seq 200); do
+        if grep -qF "$2" "$1"; then return; fi
+        sleep 0.1
+    done
+    fail "not heard in $1: $2: $(tail -5 "$1")"
+}
+
+start_node 1
+start_node 2
+for name in haproxy nginx; do
+    start_proxy $name
+    mkfifo "$work/ada.in.$name" "$work/max.in.$name"
+    "$ILINX" join "http://127.0.0.1:$front" --lang en --name Ada \
+        < "$work/ada.in.$name" > "$work/ada.$name" 2>&1 &
+    exec 3> "$work/ada.in.$name"
+    heard "$work/ada.$name" /
+    key=$(grep -m1 -oE '[A-Z]{4}-[0-9a-z]{12}' "$work/ada.$name")
+    XDG_STATE_HOME=$work/other "$ILINX" join "http://127.0.0.1:$front/$key" --lang en --name Max \
+        < "$work/max.in.$name" > "$work/max.$name" 2>&1 &
+    exec 4> "$work/max.in.$name"
+    echo 'say one' >&3
+    heard "$work/max.$name" one
+    # The node with the table, by what it says itself; it comes back as another node.
+    owner=$(sql "SELECT split_part(n.address, ':', 2) FROM ilinx.rooms r JOIN ilinx.nodes n ON n.id = r.owner WHERE r.code = '${key%-*}'")
+    for i in 1 2; do
+        [ "${port[$i]}" = "$owner" ] || continue
+        kill -9 "${nodes[$i]}"
+        gone=$i
+    done
+    heard "$work/ada.$name" 'Connection lost'
+    heard "$work/ada.$name" 'Back at the table'
+    heard "$work/max.$name" 'Back at the table'
+    echo 'say two' >&4
+    heard "$work/ada.$name" two
+    exec 3>&- 4>&-
+    kill $proxy
+    wait $proxy 2> /dev/null || true
+    proxy=
+    start_node "$gone"
+done
