@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 
 #include "base/hash.h"
+#include "bots/bot.h"
 #include "cli/heap.h"
 #include "cli/playout.h"
 
@@ -30,7 +31,6 @@ typedef struct arena {
     int32_t options[ILX_OPTIONS_MAX];
     ilx_setup setup;
     ilx_rng rng;
-    ilx_move moves[ILX_MOVES_MAX];
     alignas(64) unsigned char state[ILX_STATE_MAX];
     alignas(64) unsigned char copy[ILX_STATE_MAX];
     alignas(64) unsigned char view[ILX_VIEW_MAX];
@@ -54,11 +54,8 @@ static inline void choose(arena *a, void *state, int mover, ilx_move *move)
     const ilx_game *game = a->game;
     if (mover == ILX_CHANCE) {
         ilx_chance_pick(game, state, &a->rng, move);
-    } else if (mover >= 0 && game->list) {
-        int count = game->list(state, mover, a->moves);
-        *move = a->moves[count == 1 ? 0 : ilx_rng_below(&a->rng, (uint32_t)count)];
     } else if (mover >= 0) {
-        game->sample(state, mover, &a->rng, move);
+        ilx_random_move(game, state, mover, &a->rng, move);
     } else {
         *move = (ilx_move){0};
     }

@@ -449,6 +449,7 @@ typedef union said {
     ilx_said_done done;
     ilx_said_refused refused;
     ilx_said_shown shown;
+    ilx_said_hint hint;
     ilx_said_pong pong;
     ilx_said_bye bye;
 } said;
@@ -468,6 +469,9 @@ static ilx_told take(ilx_guest *guest, const ilx_json *json, const ilx_shape *sh
     }
     if (shape == &ilx_shape_bye) {
         return take_answer(guest, NULL, s->bye.reason, s->bye.text, ILX_TOLD_BYE);
+    }
+    if (shape == &ilx_shape_hint) {
+        return take_answer(guest, NULL, NULL, s->hint.text, ILX_TOLD_HINT);
     }
     return ILX_TOLD_NOTHING;
 }

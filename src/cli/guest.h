@@ -112,6 +112,7 @@ typedef enum ilx_told {
     ILX_TOLD_DONE,  // what id asked for
     ILX_TOLD_REFUSED,
     ILX_TOLD_BYE,
+    ILX_TOLD_HINT,      // in text
     ILX_TOLD_NOTHING,   // a pong, or news that come too late
     ILX_TOLD_GAP,       // something was missed: ask for a full view
     ILX_TOLD_NONSENSE,  // not what a server of this version says

@@ -74,9 +74,9 @@ static bool is_one_of(const char *word, const char *const *words)
 // Hello was refused, or the server sends us away. Some reasons pass.
 static void turned_away(ilx_join *join, bool bye)
 {
-    static const char *const passing[] = {
-        "server-full", "server-stops", "too-busy",         "too-fast",
-        "not-loaded",  "not-stored",   "too-many-guesses", NULL};
+    static const char *const passing[] = {"server-full",      "server-stops", "too-busy",
+                                          "too-fast",         "not-loaded",   "not-stored",
+                                          "too-many-guesses", "moved",        NULL};
     const ilx_guest *guest = &join->guest;
     if (bye && strcmp(guest->reason, "taken-over") == 0) {
         ilx_join_say(join, "join.taken-over", NULL, 0);
@@ -115,6 +115,12 @@ static void arrive(ilx_join *join)
     }
 }
 
+static void show_hint(ilx_join *join)
+{
+    ilx_param params[] = {{"text", .text = join->guest.text}};
+    ilx_join_say(join, "hint.said", params, ILX_COUNT(params));
+}
+
 static void take_message(ilx_join *join, const char *text, size_t length)
 {
     ilx_guest *guest = &join->guest;
@@ -135,6 +141,7 @@ static void take_message(ilx_join *join, const char *text, size_t length)
         }
         break;
     case ILX_TOLD_BYE: turned_away(join, true); break;
+    case ILX_TOLD_HINT: show_hint(join); break;
     case ILX_TOLD_GAP: ilx_join_ask_plain(join, "full", NULL, 0); break;
     case ILX_TOLD_DONE:
     case ILX_TOLD_NOTHING: break;
@@ -234,7 +241,7 @@ static void await_answers(ilx_join *join, int64_t limit_ms)
     }
 }
 
-// Those who only watch need not keep typing; for others the end of the input is the end.
+// The end of the input is the end for players; spectators need not keep typing.
 static void end_input(ilx_join *join)
 {
     if (join->watch && !join->table.terminal.live) {
@@ -262,7 +269,7 @@ static void stay(ilx_join *join)
         case ILX_HEARD_OTHER: break;
         }
         listen_to(join);
-        // Nobody reads any more.
+        // The reader of our output has gone.
         if (fflush(stdout) != 0) join->leaving = true;
     }
 }

@@ -280,9 +280,16 @@ static void do_pace(ilx_join *join, const char *rest)
     }
 }
 
+// The id of a bot's level, which is known by its words, too.
+static const char *level_of(const ilx_join *join, const char *typed)
+{
+    const ilx_bot *bot = ilx_cli_named_bot(join->guest.room.game, typed);
+    return bot ? bot->name : typed;
+}
+
 static void do_level(ilx_join *join, const char *rest)
 {
-    ask_text(join, "choose", "bot", rest);
+    ask_text(join, "choose", "bot", level_of(join, rest));
 }
 
 static void do_skin(ilx_join *join, const char *rest)
@@ -306,12 +313,12 @@ static void seat_bot(ilx_join *join, const char *seat, const char *bot)
     ilx_join_request(join, "bot", args, ILX_COUNT(args));
 }
 
-// "bot 3", or "bot 3 greedy".
+// "bot 3", or "bot 3 regular".
 static void do_bot(ilx_join *join, const char *rest)
 {
     char seat[32];
     next_word(&rest, seat, sizeof seat);
-    seat_bot(join, seat, *rest ? rest : join->guest.room.level);
+    seat_bot(join, seat, *rest ? level_of(join, rest) : join->guest.room.level);
 }
 
 static void do_free(ilx_join *join, const char *rest)
@@ -461,7 +468,7 @@ static void obey(ilx_join *join, ilx_command what)
             ilx_table_show(table, match->view, match->viewer);
         }
         break;
-    case ILX_COMMAND_HINT: ilx_join_say(join, "join.no-hints", NULL, 0); break;
+    case ILX_COMMAND_HINT: ilx_join_request(join, "hint", NULL, 0); break;
     case ILX_COMMAND_QUIT:
     case ILX_COMMANDS: join->leaving = true; break;
     }

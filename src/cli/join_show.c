@@ -57,7 +57,7 @@ static void write_heading(const ilx_join *join, ilx_text *out)
         {"skin", .text = ilx_skin_name(room->game, room->skin, join->cli->lang)},
         {"seats", .number = room->seat_count},
         {"pace", .text = ilx_message(join->cli->lang, NULL, NULL, key)},
-        {"level", .text = room->level},
+        {"level", .text = ilx_cli_level(join->cli->lang, room->level)},
     };
     ilx_text_char(out, ILX_MARK_BOLD);
     say_to(join, "join.room", params, ILX_COUNT(params), out);
@@ -99,8 +99,8 @@ static void write_chair(const ilx_join *join, int seat, ilx_text *out)
         {"name", .text = buffer},
         {"person", .number = person != NULL},
         {"robot", .number = chair->bot[0] != '\0'},
-        {"bot", .text = chair->bot},
-        {"level", .text = room->level},
+        {"bot", .text = ilx_cli_level(join->cli->lang, chair->bot)},
+        {"level", .text = ilx_cli_level(join->cli->lang, room->level)},
         {"you", .number = person && person->member == join->guest.member},
         {"host", .number = person && person->member == room->host},
         {"away", .number = person && person->away_ms >= 0},
@@ -109,7 +109,7 @@ static void write_chair(const ilx_join *join, int seat, ilx_text *out)
     ilx_text_char(out, '\n');
 }
 
-// Those without a seat, in one line; nothing if everybody sits.
+// Guests without a seat, in one line; nothing if everybody sits.
 static void write_standing(const ilx_join *join, ilx_text *out)
 {
     const ilx_guest_room *room = &join->guest.room;

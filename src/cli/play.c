@@ -107,7 +107,7 @@ static bool seat_bots(ilx_play *play, const char *list)
     for (int seat = play->people; seat < play->setup.seat_count; seat++) {
         char name[64];
         if (next_item(&list, name, sizeof name)) {
-            bot = ilx_bot_find(game, name);
+            bot = ilx_cli_named_bot(game, name);
             if (!bot) {
                 ilx_cli_fail_unknown(play->cli, "cli.unknown-bot", name, known, count);
                 return false;
@@ -224,8 +224,9 @@ static ilx_asked ask_to_join(ilx_play *play, const ilx_turn *turn)
         if (!(turn->may & ILX_SEAT_BIT(seat)) || !before) continue;
         note_heard(play, turn, seat);
         ilx_param who = {"who", .number = seat, .names = &ilx_seat_names};
-        ilx_play_tell(play, ILX_SPECTATOR);
-        ilx_table_say(&play->table, ILX_SPECTATOR, "play.may-join", &who, 1);
+        int viewer = play->people > 1 ? ILX_SPECTATOR : seat;  // what is told to all who see it
+        ilx_play_tell(play, viewer);
+        ilx_table_say(&play->table, viewer, "play.may-join", &who, 1);
         if (ilx_play_confirm(play, "play.join", false)) return ilx_play_ask(play, seat, 0, 0);
     }
     return ILX_ASKED_TIME;
@@ -353,7 +354,7 @@ static void welcome(ilx_play *play)
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         const ilx_bot *bot = play->bot[seat];
         ilx_text_add(&seats, "%s%s", seat ? ", " : "", play->table.marked_names[seat]);
-        if (bot) ilx_text_add(&seats, " (%s)", bot->name);
+        if (bot) ilx_text_add(&seats, " (%s)", ilx_cli_level(play->cli->lang, bot->name));
     }
     const char *title = ilx_message(play->cli->lang, play->table.game, play->table.skin, "title");
     ilx_param params[] = {{"title", .text = title}, {"seats", .text = seats.bytes}};
@@ -373,7 +374,8 @@ static void say_hints(ilx_play *play)
         ilx_param params[] = {{"who", .number = seat, .names = &ilx_seat_names},
                               {"count", .number = play->hints_taken[seat]}};
         if (play->hints_taken[seat])
-            ilx_table_say(&play->table, ILX_SPECTATOR, "hint.taken", params, ILX_COUNT(params));
+            ilx_table_say(&play->table, play->people > 1 ? ILX_SPECTATOR : seat, "hint.taken",
+                          params, ILX_COUNT(params));
     }
 }
 

@@ -1,8 +1,8 @@
 // Questions to a person at the terminal, and how the screen changes hands.
 
+#include "bots/hint.h"
 #include "cli/play.h"
 #include "core/notation.h"
-#include "review/hint.h"
 
 #include <stdalign.h>
 #include <stdio.h>
@@ -371,7 +371,7 @@ static int named_in(const ilx_play *play, uint32_t seats, const char *line)
     return -1;
 }
 
-// Those of these seats who could speak up, each with the number that stands for them.
+// The seats among these that could speak up, each with the number that stands for it.
 static void list_people(const ilx_play *play, uint32_t seats, ilx_text *out)
 {
     for (int seat = 0; seat < play->people; seat++) {

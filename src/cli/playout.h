@@ -31,9 +31,7 @@ static inline int ilx_next_mover(const ilx_turn *turn, ilx_rng *rng)
 {
     if (turn->chance) return ILX_CHANCE;
     if (turn->seats == 0) return turn->wait_ms ? ILX_CLOCK : ILX_REFEREE;
-    uint32_t seats = turn->seats, count = 0;
-    for (uint32_t left = seats; left; left &= left - 1) count++;
-    uint32_t skip = count > 1 ? ilx_rng_below(rng, count) : 0;
-    while (skip-- > 0) seats &= seats - 1;
-    return __builtin_ctz(seats);
+    uint8_t seats = (uint8_t)turn->seats;
+    uint32_t count = ilx_count(seats);
+    return ilx_select(seats, count > 1 ? ilx_rng_below(rng, count) : 0);
 }

@@ -79,7 +79,7 @@ int64_t ilx_terminal_now(void);
 // control characters, and lives until the next call.
 ilx_heard ilx_terminal_read(ilx_terminal *terminal, const char *prompt, int64_t until,
                             const char **answer);
-// Nobody types any more, but the other source may still speak: reading goes on without lines.
+// Input has ended, but the other source may still speak: reading goes on without lines.
 void ilx_terminal_only_other(ilx_terminal *terminal);
 // Forgets the keys that were pressed before they were asked for.
 void ilx_terminal_forget(ilx_terminal *terminal);

@@ -14,7 +14,7 @@ offered() { # WORDS...
 }
 
 commands=$("$ILINX" help --lang en | grep -oE '^ {14}[a-z]+|^    To [a-z]+ +[a-z]+' | awk '{print $NF}')
-[ "$(wc -w <<< "$commands")" = 14 ] || fail "fourteen commands, not: $commands"
+[ "$(wc -w <<< "$commands")" = 15 ] || fail "fifteen commands, not: $commands"
 [ "$(offered '' | grep -v '^-' | sort)" = "$(printf '%s\n' $commands help | sort)" ] ||
     fail "not every command is offered: $(offered '')"
 # --complete itself is for shells, not for people.

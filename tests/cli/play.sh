@@ -23,6 +23,12 @@ whole_game fr barillet 2 'La partie est finie'
 whole_game en 'Party poppers' 6 'The game is over'
 whole_game en drum 3 'The game is over'
 
+# Whoever plays alone is spoken to, also when somebody accuses and they are asked to join in.
+printf '1\n\n3\n\n' > "$work/keys"
+run 0 play roulette --lang fr --seed k2 < "$work/keys"
+said 'Une accusation est lancée : tu accuses aussi ?'
+not_said 'Toi pioche'
+
 # The same seed and answers give the same game, to the byte.
 run 0 play roulette --lang en --seed same < "$work/answers"
 cp "$work/out" "$work/first"
@@ -168,6 +174,31 @@ refused 2 'There are: Drum, Party poppers.' roulette --skin dark
 refused 2 'This game has no theme “dark”.' thrill --skin dark
 refused 2 'There are: newcomer, casual, regular, club, strong, reader.' roulette --bots nobody
 refused 2 'alone' roulette --people 2 --clock
+# What a question quotes is there to be taken: sizes that the stock has, blocks of this pile.
+run 0 play thrill --lang en --seed n1 < /dev/null
+said 'to be pushed? “disc medium” “disc large”'
+printf 'choisir violet E\ntester violet E\n' > "$work/keys"
+run 0 play croisillon --lang fr --seed n1 --option start=1 < "$work/keys"
+said '« choisir violet E » montre où il pourrait aller'
+said '1 : 13 mm plus haut'
+said 'Tu testes le bloc violet E : libre.'
+# Whatever else a question quotes can be typed in its language, at whichever moment: at the worst it is
+# not the moment for it.
+catalogues=$(dirname "$0")/../../i18n
+for lang in fr en; do
+    for game in thrill croisillon chute; do
+        grep "\"$game\.ask\"" "$catalogues/$lang.json" | sed 's/\xc2\xa0/ /g' |
+            grep -oE '(« [^»{}]* »|“[^”{}]*”)' | sed -E 's/^(« |“)//; s/( »|”)$//' | sort -u > "$work/quoted"
+        [ "$(wc -l < "$work/quoted")" -gt 2 ] || fail "$lang $game quotes nothing"
+        run 0 play "$game" --lang "$lang" --seed n1 < "$work/quoted"
+        for reason in unknown-move too-few-arguments too-many-arguments bad-argument; do
+            not_said "$(sed -nE 's/^ *"refuse\.'$reason'": "(.*)",$/\1/p' "$catalogues/$lang.json")"
+        done
+    done
+done
+# How well bots play has a word in each language, and goes by it.
+run 0 play sport --lang fr --seed a --bots 'débutant,joueur de club,strong' < /dev/null
+said 'Bot 2 (débutant), Bot 3 (joueur de club), Bot 4 (fort)'
 refused 1 "$work/none/game" roulette --save "$work/none/game"
 # A record that is there already stays as it is.
 cp "$work/part" "$work/kept"
@@ -180,7 +211,7 @@ run 0 play roulette --lang en --seed same < "$work/typed"
 said 'Hint: Look at your POPs'
 said 'Hint: A strong player thinks of these two'
 said '% of the time, it wins'
-said 'Hints taken by You: 3.'
+said 'You took 3 hints.'
 type indice quitter o > "$work/typed"
 run 0 play thrill --lang fr --seed same < "$work/typed"
 said 'Indice : Regarde'
@@ -193,10 +224,10 @@ cmp "$work/plain" "$work/helped" || fail 'a hint has changed the game'
 type '' hint quit y > "$work/typed"
 run 0 play roulette --people 2 --lang en --seed same < "$work/typed"
 said 'Among people, hints are off'
-not_said 'Hints taken'
+not_said ' took '
 run 0 play roulette --people 2 --hints --lang en --seed same < "$work/typed"
 said 'Hint: Look at'
-said 'Hints taken by'
+said ' took one hint.'
 
 # What if? A match goes on from any move of a record, and comes to an end of its own.
 run 0 play roulette --from "$work/plain" --move 30 --lang en --seed other < "$work/answers"

@@ -170,8 +170,8 @@ static void ensure_typed(table *t, const char *line)
     ENSURE(known);
 }
 
-// Writes what a reader sees where a quoted line has the parameter `name`: the first name of a field
-// whose values are shown by names, a number otherwise.
+// Writes what a reader sees where a quoted line has the parameter `name`, of a list as well: the
+// first name of a field whose values are shown by names, a number otherwise.
 static void write_parameter(const table *t, const char *name, size_t length, ilx_text *out)
 {
     const ilx_game *game = t->menu.game;
@@ -206,7 +206,7 @@ static int ensure_quotes(table *t, const char *message)
                 ilx_text_char(&text, *at++);
                 continue;
             }
-            write_parameter(t, at + 1, strcspn(at + 1, "|}"), &text);
+            write_parameter(t, at + 1, strcspn(at + 1, "|}."), &text);
             at += strcspn(at, "}") + 1;
         }
         ensure_typed(t, line);
