@@ -2,6 +2,7 @@
 // decisions: for callgrind, which counts instructions the same on every machine.
 //
 //     instructions GAME SEATS DECISIONS
+#include "bots/bot.h"
 #include "cli/playout.h"
 
 #include "base/hash.h"
@@ -10,19 +11,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static ilx_move moves[ILX_MOVES_MAX];
 static alignas(64) unsigned char state[ILX_STATE_MAX];
 
 static void choose(const ilx_game *game, int mover, ilx_rng *rng, ilx_move *move)
 {
-    *move = (ilx_move){0};
+    if (mover == ILX_CLOCK) *move = (ilx_move){0};
     if (mover == ILX_CHANCE) {
         ilx_chance_pick(game, state, rng, move);
-    } else if (mover >= 0 && game->list) {
-        int count = game->list(state, mover, moves);
-        *move = moves[count == 1 ? 0 : ilx_rng_below(rng, (uint32_t)count)];
     } else if (mover >= 0) {
-        game->sample(state, mover, rng, move);
+        ilx_random_move(game, state, mover, rng, move);
     }
 }
 

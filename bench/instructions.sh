@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 bench=$PWD/bench/instructions.c
 # shellcheck disable=SC2046
-(cd "$sources" && cc -std=c17 -O2 -g1 -ffp-contract=off -D_GNU_SOURCE -I. "$bench" bots/*.c games/*.c \
+(cd "$sources" && cc -std=c17 -O2 -g1 -ffp-contract=off -D_GNU_SOURCE -I. "$bench" bots/ask.c bots/temper*.c games/*.c \
     physics/*.c base/*.c core/match.c core/notation.c core/view.c \
     $(pkg-config --cflags --libs libsodium) -lm -o "$work/play")
 

@@ -1,5 +1,5 @@
-// Random play through the public header: decisions a CPU second of a batch, plain, with masks and with
-// tensors.
+// Random play through the public header: decisions a CPU second of a batch, plain, with masks and
+// with tensors.
 //
 //     library GAME SEATS MATCHES SECONDS [OPTION...]
 #include <ilinx.h>
@@ -41,9 +41,15 @@ int main(int argc, char **argv)
     if (argc < 5) return 2;
     int32_t options[16], option_count = 0;
     for (int i = 5; i < argc && option_count < 16; i++) options[option_count++] = atoi(argv[i]);
-    ilx_batch_setup setup = {.size = sizeof setup, .seats = atoi(argv[2]), .game = argv[1],
-                             .options = options, .option_count = option_count,
-                             .count = atoi(argv[3]), .seed = "bench", .threads = 1, .limit = 5000};
+    ilx_batch_setup setup = {.size = sizeof setup,
+                             .seats = atoi(argv[2]),
+                             .game = argv[1],
+                             .options = options,
+                             .option_count = option_count,
+                             .count = atoi(argv[3]),
+                             .seed = "bench",
+                             .threads = 1,
+                             .limit = 5000};
     ilx_batch batch;
     int32_t error = ilx_batch_new(&setup, &batch);
     if (error) {

@@ -48,6 +48,30 @@ static const char head[] =
     "    out[1] = value == hidden ? 0 : 1;\n"
     "}\n";
 
+static bool is_number(const ilx_part *part)
+{
+    return part->field && part->kind == ILX_PART_NUMBER;
+}
+
+// Numbers of one type that lie behind one another are one loop, long enough for vectors; how many
+// parts they are.
+static int print_numbers(const ilx_part *part)
+{
+    const ilx_field *first = part->field;
+    size_t size = ilx_type_size(first->type);
+    int count = part->count, parts = 1;
+    while (is_number(&part[parts]) && part[parts].field->type == first->type &&
+           part[parts].field->offset == first->offset + (size_t)count * size) {
+        count += part[parts++].count;
+    }
+    printf("    for (int i = 0; i < %d; i++) out[%d + i] = (float)%s(view + %d + %zu * i);  //",
+           count, part->at, readers[first->type], first->offset, size);
+    for (int i = 0; i < parts; i++) printf(" %s", part[i].field->name);
+    printf("\n");
+    return parts;
+}
+
+// Names and what may be hidden: all 0 but where something is.
 static void print_part(const ilx_part *part)
 {
     const ilx_field *field = part->field;
@@ -57,14 +81,23 @@ static void print_part(const ilx_part *part)
     if (part->kind == ILX_PART_NAME) {
         printf("hot(out + %d + %d * i, (int64_t)%s(view + %d + %zu * i), %d);", part->at,
                part->each, reader, field->offset, size, part->each);
-    } else if (part->kind == ILX_PART_SIGNED) {
+    } else {
         printf("known(out + %d + 2 * i, %s(view + %d + %zu * i), %s);", part->at, reader,
                field->offset, size, field->type == ILX_I8 ? "INT8_MIN" : "INT32_MIN");
-    } else {
-        printf("out[%d + i] = (float)%s(view + %d + %zu * i);", part->at, reader, field->offset,
-               size);
     }
     printf("  // %s\n", field->name);
+}
+
+// Clears what the names will be written over, from here to the next number; how many parts that is.
+static int print_cleared(const ilx_part *part, int left)
+{
+    int length = 0, parts = 0;
+    while (parts < left && !is_number(&part[parts])) {
+        length += part[parts].each * part[parts].count;
+        parts++;
+    }
+    printf("    memset(out + %d, 0, %d * sizeof *out);\n", part->at, length);
+    return parts;
 }
 
 static void print_game(const ilx_game *game)
@@ -72,10 +105,18 @@ static void print_game(const ilx_game *game)
     ilx_layout layout;
     ilx_layout_make(game, &layout);
     printf("\n// NOLINTNEXTLINE(readability-function-size)\nstatic void encode_%s(const uint8_t "
-           "*view, int viewer, float *out)\n{\n",
+           "*restrict view, int viewer, float *restrict out)\n{\n",
            game->id);
-    printf("    memset(out, 0, %d * sizeof *out);\n", layout.length);
-    for (int i = 0; i < layout.count - 1; i++) print_part(&layout.part[i]);
+    for (int i = 0, cleared = 0; i < layout.count;) {
+        const ilx_part *part = &layout.part[i];
+        if (is_number(part)) {
+            i += print_numbers(part);
+            continue;
+        }
+        if (i >= cleared) cleared = i + print_cleared(part, layout.count - i);
+        if (part->field) print_part(part);
+        i++;
+    }
     const ilx_part *viewer = &layout.part[layout.count - 1];
     printf("    hot(out + %d, viewer, %d);  // the viewer's seat\n}\n", viewer->at, viewer->each);
 }

@@ -36,7 +36,7 @@ export function lay(t, seat, card, shuffle) {
     return true;
 }
 
-// What a seat may know; null: a spectator.
+// The view of a seat; null: a spectator.
 export function viewOf(t, seat) {
     const {played, deals, laid, score} = t;
     const hand = seat === null ? [] : t.hands[seat];

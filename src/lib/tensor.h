@@ -7,7 +7,7 @@
 typedef struct ilx_encoder {
     int length;        // numbers that it writes
     uint64_t version;  // of the layout
-    void (*encode)(const uint8_t *view, int viewer, float *out);
+    void (*encode)(const uint8_t *restrict view, int viewer, float *restrict out);
 } ilx_encoder;
 
 extern const ilx_encoder ilx_encoders[];
