@@ -1,5 +1,6 @@
-// Compiles words into C: words OUT.c FR.json EN.json [PAGE...]
+// Compiles words into C: words [--only=WORD,...] OUT.c FR.json EN.json [PAGE...]
 //
+// --only leaves out all messages but those that have one of these words in their key.
 // The catalogues become one sorted table, the pages (docs/rules/roulette.fr.md) another, under
 // their paths without docs/ and the ending; both are declared in core/texts.h. Whatever a
 // translator can get wrong by hand stops the build here, with the file and the key: a message that
@@ -196,10 +197,30 @@ static void write_literal(ilx_text *out, const char *string)
     ilx_text_char(out, '"');
 }
 
-static void write_phrases(const catalogue *catalogues, ilx_text *out)
+static bool is_in(const char *list, const char *word, size_t length)
 {
+    for (const char *at = list; *at; at += strcspn(at, ","), at += *at == ',') {
+        if (strcspn(at, ",") == length && memcmp(at, word, length) == 0) return true;
+    }
+    return false;
+}
+
+// Is it asked for? NULL: everything is.
+static bool is_wanted(const char *only, const char *key)
+{
+    for (; only && *key; key += strcspn(key, "."), key += *key == '.') {
+        if (is_in(only, key, strcspn(key, "."))) return true;
+    }
+    return !only;
+}
+
+static void write_phrases(const catalogue *catalogues, const char *only, ilx_text *out)
+{
+    int count = 0;
     ilx_text_put(out, "\nconst ilx_phrase ilx_phrases[] = {\n");
     for (int i = 0; i < catalogues[0].count; i++) {
+        if (!is_wanted(only, catalogues[0].messages[i].key.bytes)) continue;
+        count++;
         ilx_text_put(out, "    {");
         write_literal(out, catalogues[0].messages[i].key.bytes);
         for (int lang = 0; lang < ILX_LANGS; lang++) {
@@ -208,7 +229,7 @@ static void write_phrases(const catalogue *catalogues, ilx_text *out)
         }
         ilx_text_put(out, "}},\n");
     }
-    ilx_text_add(out, "};\nconst int ilx_phrase_count = %d;\n", catalogues[0].count);
+    ilx_text_add(out, "};\nconst int ilx_phrase_count = %d;\n", count);
 }
 
 // As bytes, for a compiler need not take long literals.
@@ -272,8 +293,14 @@ static bool save(const char *path, const ilx_text *text)
 
 int main(int argc, char **argv)
 {
+    const char *only = NULL;
+    if (argc > 1 && strncmp(argv[1], "--only=", 7) == 0) {
+        only = argv[1] + 7;
+        argv++;
+        argc--;
+    }
     if (argc < 2 + ILX_LANGS) {
-        fprintf(stderr, "usage: words OUT.c FR.json EN.json [PAGE...]\n");
+        fprintf(stderr, "usage: words [--only=WORD,...] OUT.c FR.json EN.json [PAGE...]\n");
         return 2;
     }
     catalogue catalogues[ILX_LANGS];
@@ -287,7 +314,7 @@ int main(int argc, char **argv)
     }
     ilx_text out = ilx_text_new();
     ilx_text_put(&out, "// Made by tools/words.c.\n\n#include \"core/texts.h\"\n");
-    if (well) write_phrases(catalogues, &out);
+    if (well) write_phrases(catalogues, only, &out);
     well = well && write_pages(argv + 2 + ILX_LANGS, argc - 2 - ILX_LANGS, &out);
     well = well && save(argv[1], &out);
     ilx_text_free(&out);

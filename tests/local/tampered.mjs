@@ -1,0 +1,66 @@
+// A record that somebody has changed is named at its line by the core of pages, whatever kind of line it
+// is: tampered.mjs CORE.wasm RECORD
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { loadCore } from './core.mjs';
+
+const [wasm, file] = process.argv.slice(2);
+const core = await loadCore(wasm);
+const record = readFileSync(file, 'utf8');
+const lines = record.trimEnd().split('\n');
+
+const right = core.verify(record);
+assert.ok(right.over && right.key && right.draws > 0 && right.forced === 0, JSON.stringify(right));
+assert.equal(right.moves, lines.filter((line) => /^\d+ /.test(line)).length);
+
+// The place of the first line of a kind.
+const at = (pattern) => {
+    const found = lines.findIndex((line) => pattern.test(line));
+    assert.ok(found >= 0, `no line ${pattern}`);
+    return found;
+};
+const flipped = (digit) => (digit === '0' ? '1' : '0');
+const lastDigit = (line) => line.replace(/.$/, flipped);
+const more = (line) => line.replace(/\d+$/, (number) => String(Number(number) + 1));
+
+// Each kind of line: which, how it is changed, and whose line is named, if not its own: that the draws
+// are others shows where the key is, and that there are more moves where the last of them was to be.
+const key = at(/^key /);
+const kinds = [
+    ['format', at(/^ilinx-replay/), () => 'ilinx-replay 9'],
+    ['game', at(/^game /), more],
+    ['seats', at(/^seats /), () => 'seats 9'],
+    ['option', at(/^option /), (line) => line.replace(/\d+$/, '77')],
+    ['name', at(/^name /), (line) => line.replace('name 0', 'name 5')],
+    ['commitment', at(/^commitment /), lastDigit, key],
+    ['moves', at(/^moves$/), () => 'movess'],
+    ['hash of a move', at(/^1 \d /), lastDigit],
+    ['number of a move', at(/^2 /), (line) => line.replace('2', '3')],
+    ['mover', at(/^1 0 /), (line) => line.replace('1 0', '1 1')],
+    ['a move itself', at(/^\d+ \d bid 1/), (line) => line.replace('bid 1', 'bid 2')],
+    [
+        'a draw',
+        at(/^\d+ \* turn 0 (bang|click)/),
+        (line) => line.replace(/bang|click/, (was) => (was === 'bang' ? 'click' : 'bang')),
+    ],
+    ['end', at(/^end /), more],
+    ['scores', at(/^scores /), more],
+    ['winners', at(/^winners/), (line) => line.replace(/\d$/, (seat) => String(1 - seat))],
+    ['key', key, lastDigit],
+];
+for (const [kind, place, change, named = place] of kinds) {
+    const changed = lines.map((line, nth) => (nth === place ? change(line) : line));
+    assert.notEqual(changed[place], lines[place], kind);
+    const found = core.verify(`${changed.join('\n')}\n`);
+    assert.equal(found.line, named + 1, `${kind}: ${JSON.stringify(found)}`);
+    assert.ok(found.key && found.detail, kind);
+}
+
+// A line that is taken out, and one that is there twice.
+const move = at(/^2 /);
+const without = lines.filter((_, nth) => nth !== move);
+assert.equal(core.verify(`${without.join('\n')}\n`).line, move + 1);
+const twice = lines.flatMap((line, nth) => (nth === move ? [line, line] : [line]));
+assert.equal(core.verify(`${twice.join('\n')}\n`).line, move + 2);
+console.log(`${kinds.length} kinds of lines`);
