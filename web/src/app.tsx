@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { cover, endSeen, gone, me, people, presenter, uncover, type Route } from './core/device';
+import { broken } from './core/place';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { reachOf } from './core/reach';
@@ -10,7 +11,6 @@ import { Lobby } from './lobby/lobby';
 import { Hatches } from './ui/badge';
 import { Icon, Lamp } from './ui/icons';
 import { Hold } from './ui/press';
-import { Sorry } from './ui/sorry';
 import { toast, Toasts } from './ui/toast';
 import { useLater } from './ui/later';
 import { Waiting } from './ui/waiting';
@@ -49,6 +49,12 @@ function Cover() {
             </Hold>
         </main>
     );
+}
+
+// Few have to read it: it comes with its words when it is needed.
+function Sorry(why: { reason: string; text?: string; screen?: boolean }) {
+    const sorry = useLater(() => import('./ui/sorry'), true);
+    return sorry ? <sorry.Sorry {...why} /> : <Waiting>{t('connecting')}</Waiting>;
 }
 
 function Room({ screen }: { screen: boolean }) {
@@ -102,6 +108,7 @@ export function App({ route }: { route: Route }) {
             <Waiting>{t('connecting')}</Waiting>
         );
     }
+    if (broken.value) page = <Sorry reason="no-core" />;
     if (route.page === 'bench')
         page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
     return (

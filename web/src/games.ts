@@ -6,6 +6,7 @@ import type { GameEvent, Turn, View } from './core/messages';
 import type { Direct } from './core/presenter';
 import { loadWords, type Voice } from './core/say';
 import type { SeatInfo } from './core/seats';
+import { settings } from './core/settings';
 import type { GameTable, Move } from './core/tables';
 
 // Properties of a game's view: everything that may be shown, and a way to answer.
@@ -36,7 +37,7 @@ export interface LedgerProps {
 
 export interface GameViews {
     Plain: ComponentType<TableProps>;
-    table?: () => Promise<ComponentType<TableProps>>; // in the round, fetched when wanted
+    table?: () => Promise<{ openTable(): ComponentType<TableProps> }>; // in the round, fetched when wanted
     direct: Direct;
     describe(props: TableProps): string; // the whole table in words
     gesture?: true; // a turn is one long gesture: showing what it has done so far does not interrupt it
@@ -77,6 +78,8 @@ export function loadGame(id: string): Promise<GameViews | null> {
 
 // Fetched while people are still choosing.
 export function preloadGame(id: string): void {
-    void loadGame(id);
+    void loadGame(id).then((views) => {
+        if (settings.view.value === 'table') views?.table?.().catch(() => {}); // as above
+    });
     loadWords(id).catch(() => {}); // it is asked for again when the game begins
 }

@@ -8,9 +8,10 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 
 import { App } from './app';
-import { enter, practise, readRoute } from './core/device';
+import { enter, enterHere, practise, readRoute } from './core/device';
 import { keepFocus } from './core/focus';
 import { newName } from './core/names';
+import { broken, fileAddress, here, site, stayHere } from './core/place';
 import { loadWords } from './core/say';
 import { settings } from './core/settings';
 import { unfetched } from './ui/waiting';
@@ -25,7 +26,7 @@ async function reopen(): Promise<void> {
     unfetched.value = true;
     await wait(LIFE_MS - performance.now());
     while (
-        !(await fetch('/healthz').then(
+        !(await fetch(site ? location.href : '/healthz').then(
             ({ ok }) => ok,
             () => false,
         ))
@@ -34,13 +35,20 @@ async function reopen(): Promise<void> {
     location.reload();
 }
 
-const route = readRoute(location.pathname);
+const route = readRoute(location.pathname, location.hash);
 const kept = settings.name.value;
 if (!kept.trim() || kept.length > 20 || /\p{Surrogate}/u.test(kept))
     settings.name.value = newName(settings.lang.value);
 const practice = new URLSearchParams(location.search).get('practice');
-if (route.page === 'room' && practice && !route.key) void practise(practice);
+if (route.page === 'room' && practice && (route.here || !route.key)) void practise(practice);
+else if (route.page === 'room' && route.here) void enterHere(route.key);
 else if (route.page === 'room') enter(route.key, route.screen);
+else if (route.page === 'replay' && route.here) broken.value = !(await stayHere());
+
+// Addresses behind a # change without the page being opened anew.
+addEventListener('popstate', () => {
+    if (here.value || location.hash.startsWith('#here')) location.reload();
+});
 
 await loadWords();
 effect(() => {
@@ -59,8 +67,8 @@ if (isSecureContext && 'serviceWorker' in navigator) {
     document.head.append(
         Object.assign(document.createElement('link'), {
             rel: 'manifest',
-            href: '/manifest.webmanifest',
+            href: fileAddress('manifest.webmanifest'),
         }),
     );
-    void navigator.serviceWorker.register('/sw.js').catch(() => {});
+    void navigator.serviceWorker.register(fileAddress('sw.js')).catch(() => {});
 }

@@ -22,7 +22,7 @@ export const paces = { free: 0, calm: 60000, brisk: 30000, flash: 15000 };
 
 export type Pace = keyof typeof paces;
 
-// What a client may ask for.
+// Requests: all that a client may ask for.
 
 export type Request =
     | { do: 'hello'; room?: string; token?: string; name?: string; lang?: string; screen?: boolean }
@@ -34,13 +34,16 @@ export type Request =
     | { do: 'ease'; id: string; on: boolean }
     | { do: 'lend'; id: string; member: number; on: boolean }
     | { do: 'look'; id: string; seat?: number }
-    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: boolean; door?: string; admit?: boolean; bot?: string; skin?: string }
+    | { do: 'choose'; id: string; game?: string; option?: string; value?: number; pace?: string; times?: boolean; hints?: boolean; door?: string; admit?: boolean; bot?: string; skin?: string }
     | { do: 'seats'; id: string; count: number }
     | { do: 'bot'; id: string; seat: number; bot: string }
     | { do: 'start'; id: string }
+    | { do: 'seal'; id: string; seal: string }
+    | { do: 'number'; id: string; number: string }
     | { do: 'move'; id: string; match: number; turn: number; move: string }
     | { do: 'more'; id: string }
     | { do: 'hurry'; id: string }
+    | { do: 'hint'; id: string }
     | { do: 'say'; id: string; text?: string; line?: string; team?: boolean }
     | { do: 'admit'; id: string; member: number; on: boolean }
     | { do: 'kick'; id: string; member?: number; screens?: boolean }
@@ -51,9 +54,9 @@ export type Request =
     | { do: 'full' }
     | { do: 'ping'; time?: number };
 
-// What the server says.
+// Messages of the server.
 
-export type Push = Full | News | Here | Done | Refused | Shown | Pong | Bye;
+export type Push = Full | News | Here | Done | Refused | Shown | Numbers | Hint | Pong | Bye;
 
 export interface Full {
     type: 'full';
@@ -105,6 +108,19 @@ export interface Shown {
     what: string;
 }
 
+export interface Numbers {
+    type: 'numbers';
+    seal: string;
+    devices: Device[];
+}
+
+export interface Hint {
+    type: 'hint';
+    turn: number;
+    step: number;
+    text: string;
+}
+
 export interface Pong {
     type: 'pong';
     time: number;
@@ -128,11 +144,13 @@ export interface Table {
     options: Record<string, number>;
     pace: 'free' | 'calm' | 'brisk' | 'flash';
     times: boolean;
+    hints: boolean;
     level: BotName;
     skin: string | null;
     seats: Seat[];
     members: Member[];
     tally: Tally[];
+    seal?: string;
     playing: boolean;
     matches: number;
 }
@@ -159,6 +177,7 @@ export interface Match {
     seat: number | null;
     replay: string;
     commitment: string;
+    dice: Dice | null;
     view: View;
     turn: Turn;
     legal: Move[] | null;
@@ -184,12 +203,20 @@ export interface Step {
     stand_in?: string;
 }
 
+export interface Device {
+    seat: number;
+    seal: string;
+    number: string | null;
+}
+
 export interface Seat {
     member: number | null;
     bot: BotName | null;
     name: string;
     colour: number;
     lent: number[];
+    hints: number;
+    temper: string | null;
 }
 
 export interface Member {
@@ -201,6 +228,7 @@ export interface Member {
     ease: boolean;
     eyes: number | null;
     asks: number | null;
+    device?: string;
 }
 
 export interface Tally {
@@ -216,9 +244,15 @@ export interface Present {
     away_ms: number | null;
 }
 
+export interface Dice {
+    seal: string;
+    devices: Device[];
+}
+
 export interface Result {
     scores: number[];
     winners: number[];
+    server?: string;
     key: string;
 }
 
@@ -243,6 +277,8 @@ export interface MatchReplay {
     seats: Player[];
     as: string;
     commitment: string;
+    dice: Dice | null;
+    server: string | null;
     key: string | null;
     verified: boolean;
     over: boolean;
@@ -276,7 +312,7 @@ export interface Asked {
     seats: number[];
 }
 
-// What the games show and take.
+// Views and moves of the games.
 
 export type GameId = 'roulette' | 'chute' | 'sport' | 'thrill' | 'croisillon' | 'sealed' | 'hands';
 
@@ -831,7 +867,7 @@ export type View = RouletteView | ChuteView | SportView | ThrillView | Croisillo
 export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | ThrillEvent | CroisillonEvent | SealedEvent | HandsEvent;
 export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | CroisillonMove | SealedMove | HandsMove;
 
-// What a lobby knows of a game. Bots stand in the order of their strength.
+// A game as the lobby knows it. Bots stand in the order of their strength.
 
 export interface Box {
     id: GameId;

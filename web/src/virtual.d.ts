@@ -16,3 +16,7 @@ declare module '*.woff2' {
     const url: string;
     export default url;
 }
+declare module '*.wasm?url' {
+    const url: string;
+    export default url;
+}

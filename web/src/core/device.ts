@@ -6,19 +6,31 @@ import { computed, effect, signal } from '@preact/signals';
 
 import { limits } from '../protocol.gen';
 import { boxOf } from './boxes';
+import { broken, here, hereAddress, site, stayHere, tableAddress } from './place';
 import { Presenter } from './presenter';
 import { codeOf, newToken, Session } from './session';
 import { settings } from './settings';
 import { recall, remember } from './storage';
 
 export type Route =
-    | { page: 'room'; key: string; screen: boolean } // key "": a new room
-    | { page: 'replay'; address: string }
+    | { page: 'room'; key: string; screen: boolean; here?: boolean } // key "": a new room
+    | { page: 'replay'; address: string; here?: boolean }
     | { page: 'screen' } // a shared one, of a table that is still to be named
     | { page: 'bench' } // how fast this device draws
     | { page: 'lost' };
 
-export function readRoute(path: string): Route {
+// Tables on this device are behind a #: no server need know of them.
+function readHere(path: string): Route {
+    const address = /^r\/([a-z]{4}-\d+-\w{12})$/i.exec(path)?.[1];
+    if (address) return { page: 'replay', address, here: true };
+    const key = path || recall('here', '');
+    const known = /^[a-z]{4}(-\w{12})?$/i.test(key);
+    return { page: 'room', key: known ? key : '', screen: false, here: true };
+}
+
+export function readRoute(path: string, hash = ''): Route {
+    const [, inside] = /^#here(?:\/(.*))?$/.exec(hash) ?? [];
+    if (site || hash.startsWith('#here')) return readHere(inside ?? '');
     const parts = path.split('/').filter(Boolean);
     const [first = '', second = ''] = parts;
     if (parts.length === 0) return { page: 'room', key: '', screen: false };
@@ -33,20 +45,24 @@ export function readRoute(path: string): Route {
 
 const ROOMS_KEPT = 20;
 
+// Letters of tables on this device mean nothing to a server.
+export const rooms = (): string => (here.value ? 'here-rooms' : 'rooms');
+
 type Rooms = Record<string, string[]>; // by code: the tokens of everybody who plays from here
 
 // Anything else that another page may have left there is no token.
 function tokensOf(code: string): string[] {
-    const kept: unknown = recall<Rooms>('rooms', {})[code];
+    const kept: unknown = recall<Rooms>(rooms(), {})[code];
     const token = new RegExp(`^[0-9a-f]{${limits.tokenDigits}}$`);
     const isToken = (one: unknown): one is string => typeof one === 'string' && token.test(one);
     return Array.isArray(kept) ? kept.filter(isToken) : [];
 }
 
-function keep(code: string, tokens: string[]): void {
-    const others = Object.entries(recall<Rooms>('rooms', {})).filter(([other]) => other !== code);
+// The people of a table, by their tokens, for when the page is opened anew.
+export function keep(code: string, tokens: string[]): void {
+    const others = Object.entries(recall<Rooms>(rooms(), {})).filter(([other]) => other !== code);
     const recent = others.slice(-(ROOMS_KEPT - 1));
-    remember('rooms', Object.fromEntries([...recent, [code, tokens]]));
+    remember(rooms(), Object.fromEntries([...recent, [code, tokens]]));
 }
 
 export const people = signal<Session[]>([]);
@@ -93,9 +109,12 @@ function add(room: string, token: string, name: string, back = false): Session {
     session.onEntered = () => {
         const search = new URLSearchParams(location.search);
         search.delete('practice');
-        const address = `/${session.table.value!.key}${token ? '' : '/tv'}${search.size ? `?${search}` : ''}`;
+        const { key } = session.table.value!;
+        const query = search.size ? `?${search}` : '';
+        const path = here.value ? location.pathname : `${tableAddress(key)}${token ? '' : '/tv'}`;
+        const address = `${path}${query}${here.value ? tableAddress(key) : ''}`;
         if (first) history.replaceState(null, '', address);
-        remember('key', session.table.value!.key);
+        remember(here.value ? 'here' : 'key', key);
         rememberPeople();
     };
     session.onUpdate = (update) => {
@@ -146,9 +165,34 @@ const practiceSeats: Partial<Record<string, number>> = { croisillon: 2 };
 // And has an end in sight.
 const practiceRounds: Partial<Record<string, number>> = { sport: 5 };
 
-// Into a room of one's own, to play a game against bots at once.
+// Away from the table: what it was is no longer shown.
+function leaveAll(): void {
+    for (const session of people.value) session.close();
+    people.value = [];
+    active.value = 0;
+    cover.value = null;
+    presenter.push({ match: null, events: [], fresh: true, at: Date.now() });
+}
+
+// To a table on this device; key "": a new one.
+export async function enterHere(key: string): Promise<void> {
+    broken.value = !(await stayHere());
+    if (broken.value) return;
+    leaveAll();
+    if (!site && location.pathname !== '/') history.pushState(null, '', `/${hereAddress}`);
+    enter(key, false);
+}
+
+// Into a room of one's own, to play a game against bots at once: on this device, or where that cannot
+// be had, at the server.
 export async function practise(game: string): Promise<void> {
-    enter('', false);
+    await enterHere('');
+    if (broken.value && site) return;
+    if (broken.value) {
+        broken.value = false;
+        leaveAll();
+        enter('', false);
+    }
     const session = people.value[0]!;
     await session.act({ do: 'sit' });
     if (await session.act({ do: 'choose', game })) return;

@@ -5,8 +5,12 @@ import type * as wire from '../protocol.gen';
 export type {
     BotName,
     Chat,
+    Device,
+    Dice,
     GameId,
+    Hint,
     Member,
+    Numbers,
     Pace,
     Presence,
     Result,
@@ -39,7 +43,16 @@ export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & {
 export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
 export type News = Omit<wire.News, 'match'> & { match?: Step };
 export type Message =
-    Full | News | wire.Here | wire.Done | wire.Refused | wire.Shown | wire.Pong | wire.Bye;
+    | Full
+    | News
+    | wire.Here
+    | wire.Done
+    | wire.Refused
+    | wire.Shown
+    | wire.Hint
+    | wire.Numbers
+    | wire.Pong
+    | wire.Bye;
 
 // Requests of the page; the session adds the id.
 type WithoutId<T> = T extends { id: string } ? Omit<T, 'id'> : never;

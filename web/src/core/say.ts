@@ -86,6 +86,9 @@ export function wording(game: string, skin: string, key: string): string | undef
     return (skin ? all[`${game}.${skin}.${key}`] : undefined) ?? all[`${game}.${key}`] ?? all[key];
 }
 
+// How well a bot plays.
+export const levelName = (level: string): string => wording('', '', `level.${level}`) ?? level;
+
 export function hasWord(game: string, key: string): boolean {
     return wording(game, '', key) !== undefined;
 }
@@ -160,6 +163,15 @@ export function sayMove(game: GameTable, voice: Voice, move: Move): string {
                   true,
               );
     });
+}
+
+// Why a bot thinks well of a move, in the game's own numbers.
+export function sayReason(
+    game: Box,
+    voice: Voice,
+    why: { kind: string; [number: string]: Json },
+): string {
+    return say(game, voice, `why.${why.kind}`, (name) => valueOf(why[name], null, true));
 }
 
 // A message whose parameters are the members of a view; per-seat ones by the given seat.

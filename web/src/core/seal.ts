@@ -1,6 +1,7 @@
-// The seal of a match: a hash of the key that all its draws come from, shown before the first of them.
-// This device computes it itself from the key that is shown at the end (BLAKE2b, RFC 7693; browsers
-// have no such thing, and no hash at all without TLS).
+// The seals of a match: hashes of the key that all its draws come from, shown before the first of them,
+// and of what that key is made of: the server's own and a number of each device. This device computes
+// them itself (BLAKE2b, RFC 7693; browsers have no such thing, and no hash at all without TLS).
+import type { Device, Dice } from '../protocol.gen';
 
 const MASK = (1n << 64n) - 1n;
 const START = [
@@ -58,31 +59,75 @@ function mix(
     v[b] = turn(v[b] ^ v[c], 63n);
 }
 
-// BLAKE2b-256 of what fits into one block.
-function hash(bytes: Uint8Array): string {
+// One block of it; so many bytes have been read with it.
+function take(h: bigint[], bytes: readonly number[], read: number, last: boolean): bigint[] {
     const block = new DataView(new ArrayBuffer(BLOCK));
     bytes.forEach((byte, at) => block.setUint8(at, byte));
     const m = Array.from({ length: 16 }, (_, at) => block.getBigUint64(8 * at, true));
-    const h = [...START];
-    h[0]! ^= 0x01010000n ^ BigInt(SEAL_BYTES);
     const v = [...h, ...START];
-    v[12]! ^= BigInt(bytes.length);
-    v[14]! ^= MASK; // it is the last block
+    v[12]! ^= BigInt(read);
+    if (last) v[14]! ^= MASK;
     for (let round = 0; round < ROUNDS; round++) {
         const order = SIGMA[round % SIGMA.length]!;
         MIXED.forEach((at, pair) => mix(v, at, m[order[2 * pair]!]!, m[order[2 * pair + 1]!]!));
     }
-    const out = new DataView(new ArrayBuffer(SEAL_BYTES));
-    for (let at = 0; at < SEAL_BYTES / 8; at++)
-        out.setBigUint64(8 * at, h[at]! ^ v[at]! ^ v[at + 8]!, true);
-    return [...new Uint8Array(out.buffer)]
-        .map((byte) => byte.toString(16).padStart(2, '0'))
-        .join('');
+    return h.map((word, at) => word ^ v[at]! ^ v[at + 8]!);
 }
+
+const digits = (bytes: Uint8Array): string =>
+    [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+// BLAKE2b-256.
+function hash(bytes: readonly number[]): string {
+    let h = [...START];
+    h[0]! ^= 0x01010000n ^ BigInt(SEAL_BYTES);
+    for (let from = 0; from === 0 || from < bytes.length; from += BLOCK) {
+        const end = Math.min(from + BLOCK, bytes.length);
+        h = take(h, bytes.slice(from, end), end, end === bytes.length);
+    }
+    const out = new DataView(new ArrayBuffer(SEAL_BYTES));
+    for (let at = 0; at < SEAL_BYTES / 8; at++) out.setBigUint64(8 * at, h[at]!, true);
+    return digits(new Uint8Array(out.buffer));
+}
+
+const letters = (text: string): number[] => [...new TextEncoder().encode(text)];
+const bytesOf = (hex: string): number[] =>
+    (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
+const isHex = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
+// A number that nobody can guess.
+export const newNumber = (): string => digits(crypto.getRandomValues(new Uint8Array(SEAL_BYTES)));
 
 // Does this key open what was sealed?
 export function opens(seal: string, key: string): boolean {
-    if (!/^[0-9a-f]{64}$/.test(key)) return false;
-    const bytes = key.match(/../g)!.map((digits) => parseInt(digits, 16));
-    return hash(Uint8Array.from([...new TextEncoder().encode('ilinx commit '), ...bytes])) === seal;
+    return isHex(key) && hash([...letters('ilinx commit '), ...bytesOf(key)]) === seal;
+}
+
+// The seal of a device's number.
+export const sealOf = (number: string): string =>
+    hash([...letters('ilinx device '), ...bytesOf(number)]);
+
+// The key that is made of the server's and of the numbers that were told, by seat.
+export function keyOf(server: string, devices: readonly Device[]): string {
+    const told = devices.filter(({ number }) => number !== null);
+    const parts = told.flatMap(({ seat, number }) => [seat, ...bytesOf(number!)]);
+    return hash([...letters('ilinx match: '), ...bytesOf(server), ...parts]);
+}
+
+// What is shown of the key of a match that is over.
+export interface Shown {
+    commitment: string;
+    dice: Dice | null; // null: an older match, whose key the server took alone
+    key: string;
+    server: string;
+}
+
+// Does everything that is shown fit together?
+export function fits({ commitment, dice, key, server }: Shown): boolean {
+    if (!opens(commitment, key)) return false;
+    if (!dice) return true;
+    const open = dice.devices.every(
+        ({ seal, number }) => number === null || (isHex(number) && sealOf(number) === seal),
+    );
+    return open && opens(dice.seal, server) && keyOf(server, dice.devices) === key;
 }

@@ -18,6 +18,7 @@ export interface SeatInfo {
     name: string;
     colour: number;
     bot: BotName | null;
+    temper: string | null; // of that bot: bold, wary or grudging
     member: Member | null;
     empty: boolean;
 }
@@ -25,7 +26,7 @@ export interface SeatInfo {
 export function seatsOf(table: Table): SeatInfo[] {
     return table.seats.map((one, seat) => {
         const member = table.members.find((other) => other.member === one.member) ?? null;
-        const { name, colour, bot } = one;
-        return { seat, member, bot, name, colour, empty: !member && !bot };
+        const { name, colour, bot, temper } = one;
+        return { seat, member, bot, temper, name, colour, empty: !member && !bot };
     });
 }

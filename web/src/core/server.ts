@@ -1,6 +1,8 @@
 // The server about itself: its version, its addresses, and whether games for developers are offered.
 import { signal } from '@preact/signals';
 
+import { here } from './place';
+
 export interface Server {
     version: string;
     urls: string[]; // best first
@@ -11,7 +13,7 @@ export const server = signal<Server>({ version: '', urls: [], samples: false });
 let asked = false;
 
 export async function askServer(): Promise<void> {
-    if (asked) return;
+    if (asked || here.value) return;
     asked = true;
     try {
         const answer = await fetch('/api/server');

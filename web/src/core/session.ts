@@ -7,16 +7,18 @@ import { batch, signal } from '@preact/signals';
 
 import { paces } from '../protocol.gen';
 import { SharedClock } from './clock';
-import { Line } from './line';
 import type {
     Action,
     Chat,
+    Dice,
     Full,
     FullMatch,
     GameEvent,
     GameId,
+    Hint,
     Message,
     News,
+    Numbers,
     Presence,
     Result,
     Step,
@@ -24,6 +26,7 @@ import type {
     Turn,
     View,
 } from './messages';
+import { dial, type Wire } from './place';
 import { settings } from './settings';
 
 export type Status =
@@ -55,6 +58,7 @@ export interface Match {
     game: GameId;
     replay: string; // the address of its replay
     commitment: string;
+    dice: Dice | null; // what the key is made of
     view: View;
     turn: Clocked;
     legal: readonly string[]; // tables.ts reads them
@@ -82,6 +86,7 @@ export interface Refusal {
 
 const CHAT_KEPT = 60;
 const passing = [
+    'moved',
     'server-stops',
     'too-busy',
     'too-fast',
@@ -150,6 +155,7 @@ export class Session {
     readonly chat = signal<ChatLine[]>([]);
     readonly seat = signal<number | null>(null);
     readonly eyes = signal<number | null>(null); // the seat through whose eyes one looks, having none
+    readonly hint = signal<Hint | null>(null); // the last one that was asked for
     readonly hands = signal<Map<number, string>>(new Map()); // what each seat's hand shows, in this question
     readonly clock = new SharedClock();
     readonly token: string;
@@ -159,21 +165,22 @@ export class Session {
     onEntered: () => void = () => {};
     onUpdate: (update: Update) => void = () => {};
     onEnd: (reason: string) => void = () => {}; // the line is closed for good
+    onNumbers: ((numbers: Numbers) => void) | null = null; // dice.ts, once somebody sits
 
-    private readonly line: Line;
+    private readonly line: Wire;
     private readonly pending = new Map<string, Pending>();
     private number = -1; // of the last fact known; -1: waiting for a full view
     private chatKeys = 0;
     private events = 0; // that have been told so far
     private entered = false;
+    private takesPart = false; // in the dice
     private readonly unlisten: () => void;
 
     constructor(private readonly hello: Hello) {
         this.key = hello.room;
         this.code = codeOf(hello.room);
         this.token = hello.token;
-        const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-        this.line = new Line(`${scheme}//${location.host}/ws`, {
+        this.line = dial({
             opened: () => this.greet(),
             message: (text) => batch(() => this.take(JSON.parse(text) as Message)),
             lost: () => this.lost(),
@@ -248,6 +255,12 @@ export class Session {
             case 'shown':
                 this.hands.value = new Map(this.hands.value).set(message.seat, message.what);
                 break;
+            case 'hint':
+                this.hint.value = message;
+                break;
+            case 'numbers':
+                this.onNumbers?.(message);
+                break;
             case 'pong':
                 this.clock.note(message.time, message.now, Date.now());
                 break;
@@ -303,6 +316,10 @@ export class Session {
             this.onEntered();
             for (const { action } of this.pending.values()) this.line.send(action);
             this.tellEase(message.table);
+        }
+        if (message.seat !== null && !this.takesPart) {
+            this.takesPart = true;
+            void import('./dice').then(({ takePart }) => takePart(this));
         }
         this.takeMatch(message.table, message.match, this.clock.local(message.at));
     }
@@ -389,6 +406,7 @@ export class Session {
             game: table.game,
             replay: full.replay,
             commitment: same ? old.commitment : full.commitment, // as it was shown first
+            dice: same ? old.dice : full.dice,
             view: full.view,
             turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],

@@ -45,9 +45,10 @@ export const settings = {
     ease: kept<boolean>('ease', false), // twice the time that a table's pace gives
     view: kept(
         'view',
-        'plain',
+        'table',
         new URLSearchParams(location.search).get('view'),
     ) as Signal<ViewKind>,
+    folded: kept<boolean>('folded', false), // log and talk, where they have room beside the table
     name: kept<string>('name', ''),
 };
 

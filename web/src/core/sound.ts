@@ -13,7 +13,7 @@ export interface Sounding extends How {
     own?: boolean;
 }
 
-// What this device is heard with: everything, its own hand only, or nothing.
+// The sounds of this device: everything, its own hand only, or nothing.
 export type Reach = 'all' | 'mine' | 'none';
 export const reach = signal<Reach>('all');
 
@@ -27,7 +27,7 @@ let asleep = false; // by our own wish
 
 const REST_MS = 5000; // longer than any cue: an open line to the speaker costs battery all the time
 const gestures = ['pointerdown', 'pointerup', 'touchend', 'click', 'keydown'];
-// What is felt in the hand as well, in milliseconds.
+// Vibrations that go with a sound, in milliseconds.
 const felt: Partial<Record<Cue, number>> = {
     bang: 120,
     pop: 60,

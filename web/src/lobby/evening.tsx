@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import type { Table } from '../core/messages';
+import { ask, replayAddress } from '../core/place';
 import { t } from '../core/say';
 import type { ReplayLine } from '../protocol.gen';
 
@@ -11,7 +12,7 @@ const LISTED = 6;
 function useReplays(table: Table): ReplayLine[] {
     const [replays, setReplays] = useState<ReplayLine[]>([]);
     useEffect(() => {
-        void fetch(`/api/rooms/${table.key}/replays`)
+        void ask(`/api/rooms/${table.key}/replays`)
             .then(async (answer) => (answer.ok ? ((await answer.json()) as ReplayLine[]) : []))
             .then(setReplays, () => {});
     }, [table.key, table.matches]);
@@ -47,7 +48,7 @@ export function Evening({ table }: { table: Table }) {
             </table>
             <p>
                 {replays.slice(-LISTED).map(({ number, address }) => (
-                    <a key={number} class="replay-link" href={`/r/${address}`}>
+                    <a key={number} class="replay-link" href={replayAddress(address)}>
                         {t('evening.replay', { number })}
                     </a>
                 ))}

@@ -6,6 +6,7 @@ import { boxOf } from '../core/boxes';
 import { addPerson, me, people } from '../core/device';
 import type { Table } from '../core/messages';
 import { newName } from '../core/names';
+import { here } from '../core/place';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { preloadGame } from '../games';
@@ -18,6 +19,7 @@ import { Button } from '../ui/press';
 import { TopBar } from '../ui/bar';
 import { told } from '../ui/toast';
 import { Invite } from './invite';
+import { OnThisDevice } from './here';
 import { Seats } from './seats';
 import { About, Choices, Shelf } from './shelf';
 import { Evening } from './evening';
@@ -79,7 +81,7 @@ function SitDown({ table }: { table: Table }) {
                     </button>
                 )}
             </form>
-            {alone && <ByCode label={t('sit.code')} />}
+            {alone && !here.value && <ByCode label={t('sit.code')} />}
             <div class="instead">
                 <Button class="quiet small" onPress={() => void watch()}>
                     <Icon name="eye" />
@@ -88,13 +90,15 @@ function SitDown({ table }: { table: Table }) {
                         <small>{t('sit.watch-how')}</small>
                     </span>
                 </Button>
-                <a class="button quiet small" href={`/${table.key}/tv`}>
-                    <Icon name="screen" />
-                    <span>
-                        <strong>{t('sit.screen')}</strong>
-                        <small>{t('sit.screen-how')}</small>
-                    </span>
-                </a>
+                {!here.value && (
+                    <a class="button quiet small" href={`/${table.key}/tv`}>
+                        <Icon name="screen" />
+                        <span>
+                            <strong>{t('sit.screen')}</strong>
+                            <small>{t('sit.screen-how')}</small>
+                        </span>
+                    </a>
+                )}
             </div>
         </section>
     );
@@ -195,8 +199,8 @@ export function Lobby({ table }: { table: Table }) {
                     </div>
                     <Later page="door">
                         <div class="door">
-                            <Invite table={table} />
-                            <ChatPanel />
+                            {here.value ? <OnThisDevice /> : <Invite table={table} />}
+                            {!here.value && <ChatPanel />}
                         </div>
                     </Later>
                 </Later>

@@ -2,13 +2,16 @@
 import { me, people } from '../core/device';
 import type { BotName } from '../protocol.gen';
 import type { Table } from '../core/messages';
-import { t } from '../core/say';
+import { levelName, t } from '../core/say';
 import { seatsOf, type SeatInfo } from '../core/seats';
 import { boxOf } from '../core/boxes';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
+
+// Each has a face and a line of character.
+const natures = ['bold', 'wary', 'grudging'] as const;
 
 function Occupant({ info, table }: { info: SeatInfo; table: Table }) {
     const session = me.value!;
@@ -19,12 +22,17 @@ function Occupant({ info, table }: { info: SeatInfo; table: Table }) {
     else if (own) notes.push(t('seat.same-device'));
     if (member && member.member === table.host) notes.push(t('seat.host'));
     if (member && session.away.value.since.has(member.member)) notes.push(t('seat.away'));
-    if (info.bot) notes.push(t('seat.bot', { level: t(`level.${info.bot}`) }));
+    if (info.bot) notes.push(t('seat.bot', { level: levelName(info.bot) }));
+    const nature = natures.find((one) => one === info.temper);
+    if (nature) notes.push(t(`temper.${nature}`));
     return (
         <>
             <Badge colour={info.colour} name={info.name} />
             <span class="who">
-                <strong>{info.name}</strong>
+                <strong>
+                    {info.name}
+                    {nature && <Icon name={nature} />}
+                </strong>
                 <span class="soft">{notes.join(' · ')}</span>
             </span>
         </>
@@ -46,7 +54,7 @@ function BotLevel({ seat, level, table }: { seat: number; level: BotName; table:
         >
             {boxOf(table.game).bots.map((bot) => (
                 <option key={bot} value={bot}>
-                    {t(`level.${bot}`)}
+                    {levelName(bot)}
                 </option>
             ))}
         </select>
@@ -64,7 +72,7 @@ function SeatRow({ info, table, host }: { info: SeatInfo; table: Table; host: bo
                     <span>{t('seat.free')}</span>
                     <span class="soft">
                         {t('seat.free-bot', {
-                            level: host && seated ? 'none' : t(`level.${table.level}`),
+                            level: host && seated ? 'none' : levelName(table.level),
                         })}
                     </span>
                 </span>

@@ -1,10 +1,11 @@
 // The games on the shelf, as boxes; and how the chosen one is to be played.
 import { useEffect, useRef } from 'preact/hooks';
 
-import { me, people } from '../core/device';
+import { enterHere, me, people, practise } from '../core/device';
 import { preloadGame } from '../games';
 import type { Pace, Table } from '../core/messages';
-import { list, nobody, sayGame, sayValue, t, type Voice } from '../core/say';
+import { fileAddress, here, hereAddress } from '../core/place';
+import { levelName, list, nobody, sayGame, sayValue, t, type Voice } from '../core/say';
 import { server } from '../core/server';
 import { boxOf, shelf, type Box as Lid } from '../core/boxes';
 import { Badge } from '../ui/badge';
@@ -96,17 +97,33 @@ export function About({ table, host }: { table: Table; host: boolean }) {
     );
 }
 
-// A game against bots in a room of one's own. Whoever has company keeps this page open.
+// A game against bots in a room of one's own, or with others at this very device. Whoever has company
+// keeps this page open.
 function Practice({ game, table }: { game: Lid; table: Table }) {
     const alone = table.members.length <= people.value.length && !table.matches;
+    const link = (address: string, open: () => Promise<void>) => ({
+        href: fileAddress(address),
+        ...(alone ? {} : { target: '_blank' }),
+        onClick: (event: MouseEvent) => {
+            if (!alone || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            void open();
+        },
+    });
     return (
-        <a
-            class="button small practice"
-            href={`/?practice=${game.id}`}
-            {...(alone ? {} : { target: '_blank' })}
-        >
-            <Icon name="bot" /> {t('box.practice')}
-        </a>
+        <p class="alone">
+            <a
+                class="button small practice"
+                {...link(`?practice=${game.id}`, () => practise(game.id))}
+            >
+                <Icon name="bot" /> {t('box.practice')}
+            </a>
+            {!here.value && (
+                <a class="button small" {...link(hereAddress, () => enterHere(''))}>
+                    <Icon name="people" /> {t('box.here')}
+                </a>
+            )}
+        </p>
     );
 }
 
@@ -175,7 +192,7 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
         skin,
         sayGame(game, nobody, `skin.${skin}`),
     ]);
-    const levels: [string, string][] = game.bots.map((bot) => [bot, t(`level.${bot}`)]);
+    const levels: [string, string][] = game.bots.map((bot) => [bot, levelName(bot)]);
     if (!host) {
         const skin = skins.find(([key]) => key === (table.skin || 'usual'))?.[1] ?? '';
         return (
@@ -186,10 +203,11 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                     <li>
                         {t('choices.line', {
                             pace: t(`pace.${table.pace}`),
-                            level: t(`level.${table.level}`),
+                            level: levelName(table.level),
                         })}
                     </li>
                     {table.times && <li>{t('choices.times-on')}</li>}
+                    {table.hints && <li>{t('choices.hints-on')}</li>}
                     <Variants game={game} table={table} />
                 </ul>
             </section>
@@ -210,7 +228,7 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                 <summary>
                     {t('choices.line', {
                         pace: t(`pace.${table.pace}`),
-                        level: t(`level.${table.level}`),
+                        level: levelName(table.level),
                     })}
                 </summary>
                 <Choice
@@ -232,6 +250,14 @@ export function Choices({ table, host }: { table: Table; host: boolean }) {
                         onChange={(event) => choose({ times: event.currentTarget.checked })}
                     />
                     <span>{t('choices.times')}</span>
+                </label>
+                <label class="switch">
+                    <input
+                        type="checkbox"
+                        checked={table.hints}
+                        onChange={(event) => choose({ hints: event.currentTarget.checked })}
+                    />
+                    <span>{t('choices.hints')}</span>
                 </label>
                 {game.options.map((option) => (
                     <OptionField

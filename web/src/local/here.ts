@@ -1,0 +1,210 @@
+// Tables on this device: workers that run the core speak for a server.
+import type { Listener } from '../core/line';
+import { kept, type Here, type Wire } from '../core/place';
+import { t } from '../core/say';
+import { settings } from '../core/settings';
+import { recall } from '../core/storage';
+import { toast } from '../ui/toast';
+import type { Answer, Resumed, Verdict } from './core';
+import type { FromTables, ToBots, ToTables } from './messages';
+import { compiled, Records } from './records';
+
+const PAUSE_MS = 400; // the least time that a bot seems to think
+const START_AGAIN_MS = 1000; // after the core has failed
+const FAILURES_MAX = 5; // of the core, before it is left alone
+const BYE = { type: 'bye', reason: 'taken-over', text: '' };
+
+// ---- Tables ---------------------------------------------------------------------------------
+
+class Tables implements Here {
+    private worker: Worker | null = null;
+    private bots: Worker | null = null;
+    private failures = 0;
+    private lines = 0;
+    private readonly listeners = new Map<number, Listener>();
+    private readonly asked = new Map<number, (facts: string[]) => void>();
+    private readonly pages: Records;
+    private readonly reviews: Records;
+    // A table is open in one page at a time: the newest says so, the others stop.
+    private readonly others = 'BroadcastChannel' in window ? new BroadcastChannel('ilinx') : null;
+    private code = '';
+
+    constructor(private readonly module: WebAssembly.Module) {
+        this.pages = new Records();
+        this.reviews = new Records();
+        this.others?.addEventListener('message', ({ data }: MessageEvent<string>) => {
+            if (data === this.code) this.stop();
+        });
+    }
+
+    start(): Promise<void> {
+        const between = new MessageChannel();
+        const worker = new Worker(new URL('./tables.worker.ts', import.meta.url), {
+            type: 'module',
+        });
+        this.bots = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
+        this.worker = worker;
+        const toBots: ToBots = { module: this.module, tables: between.port1 };
+        this.bots.postMessage(toBots, [between.port1]);
+        this.bots.onmessage = this.bots.onerror = () => this.failed();
+        this.tell(
+            {
+                is: 'start',
+                module: this.module,
+                english: settings.lang.value === 'en',
+                pauseMs: recall('bot-pause', PAUSE_MS),
+                bots: between.port2,
+            },
+            [between.port2],
+        );
+        return new Promise((ready, failed) => {
+            worker.onerror = () => (failed(new Error('the worker')), this.failed());
+            worker.onmessage = ({ data }: MessageEvent<FromTables>) =>
+                data.is === 'ready' ? ready() : this.take(data);
+        });
+    }
+
+    dial(listener: Listener): Wire {
+        const line = ++this.lines;
+        this.listeners.set(line, listener);
+        // As with a socket, nothing is said before whoever dials has hung up.
+        setTimeout(() => this.open(line));
+        return {
+            send: (message) => {
+                const text = JSON.stringify(message);
+                this.tell({ is: 'say', line, text });
+                return this.worker !== null;
+            },
+            again: () => {
+                this.tell({ is: 'close', line });
+                setTimeout(() => this.open(line), START_AGAIN_MS);
+            },
+            close: () => {
+                this.listeners.delete(line);
+                this.tell({ is: 'close', line });
+            },
+        };
+    }
+
+    // As a server answers, from the facts.
+    async ask(path: string, headers: Record<string, string>): Promise<Response> {
+        const url = new URL(path, location.origin);
+        const [, , what, address = ''] = url.pathname.split('/');
+        const [code = '', ...rest] = address.split('-');
+        const facts = await this.facts(code.toUpperCase());
+        if (what === 'rooms')
+            return respond(await this.pages.do({ do: 'list', secret: rest[0] ?? '', facts }));
+        const as = url.searchParams.get('as') ?? 'public';
+        const token = headers['Authorization']?.replace('Bearer ', '') ?? '';
+        const page = await this.pages.do({
+            do: 'page',
+            number: Number(rest[0]),
+            as: as === 'review' ? 'text' : as,
+            token,
+            secret: rest[1] ?? '',
+            facts,
+        });
+        if (as !== 'review' || !('text' in page)) return respond(page);
+        return respond(await this.reviews.do({ do: 'review', record: page.text }));
+    }
+
+    // A table with such facts; false: it cannot be.
+    async resume(resumed: Resumed): Promise<boolean> {
+        const answer = await this.pages.do({ do: 'resume', ...resumed });
+        if (!('text' in answer)) return false;
+        const id = ++this.lines;
+        const done = new Promise<string[]>((take) => this.asked.set(id, take));
+        const facts = answer.text.split('\n').slice(0, -1);
+        this.tell({ is: 'begin', id, code: resumed.key.slice(0, 4), facts });
+        return (await done).length > 0;
+    }
+
+    private tell(message: ToTables, transfer: Transferable[] = []): void {
+        this.worker?.postMessage(message, transfer);
+    }
+
+    private open(line: number): void {
+        const listener = this.listeners.get(line);
+        if (!listener || !this.worker) return;
+        this.tell({ is: 'open', line });
+        listener.opened();
+    }
+
+    private facts(code: string): Promise<string[]> {
+        const id = ++this.lines;
+        const done = new Promise<string[]>((take) => this.asked.set(id, take));
+        this.tell({ is: 'facts', id, code });
+        return done;
+    }
+
+    private take(message: FromTables): void {
+        switch (message.is) {
+            case 'said':
+                this.hear(message.text);
+                this.listeners.get(message.line)?.message(message.text);
+                break;
+            case 'closed':
+                this.listeners.get(message.line)?.lost(0);
+                break;
+            case 'facts':
+                this.asked.get(message.id)?.(message.facts);
+                this.asked.delete(message.id);
+                break;
+            case 'keeping':
+                kept.value = message.keeping;
+                if (message.keeping !== 'kept') toast(t(`here.${message.keeping}`));
+                break;
+            case 'failed':
+                console.error(message.why);
+                this.failed();
+                break;
+            case 'ready':
+                break;
+        }
+    }
+
+    // Which table is open here is first heard with its first full view.
+    private hear(text: string): void {
+        if (!text.startsWith('{"type":"full"')) return;
+        const { code } = (JSON.parse(text) as { table: { code: string } }).table;
+        if (code === this.code) return;
+        this.code = code;
+        this.others?.postMessage(code);
+    }
+
+    private end(): void {
+        this.worker?.terminate();
+        this.bots?.terminate();
+        this.worker = this.bots = null;
+    }
+
+    private stop(): void {
+        this.end();
+        for (const listener of [...this.listeners.values()]) listener.message(JSON.stringify(BYE));
+    }
+
+    // Whatever was kept is there for the next one.
+    private failed(): void {
+        if (!this.worker) return;
+        this.end();
+        for (const listener of this.listeners.values()) listener.lost(START_AGAIN_MS);
+        if (++this.failures > FAILURES_MAX) return;
+        setTimeout(() => {
+            void this.start().then(
+                () => [...this.listeners.keys()].forEach((line) => this.open(line)),
+                () => {},
+            );
+        }, START_AGAIN_MS);
+    }
+}
+
+function respond(answer: Answer | Verdict): Response {
+    if ('text' in answer) return new Response(answer.text, { status: 200 });
+    return new Response(JSON.stringify(answer), { status: 404 });
+}
+
+export async function openHere(): Promise<Here> {
+    const tables = new Tables(await compiled());
+    await tables.start();
+    return tables;
+}

@@ -1,0 +1,145 @@
+// Tables on this device: begun at once, kept, played without a server, and what happens where a browser
+// does not let them.
+import assert from 'node:assert/strict';
+
+import { pressFor, sit } from './guests.mjs';
+import { check, settled, until } from './house.mjs';
+
+const asking = (page) => page.waitForSelector('.play .ask, .play .tray');
+const factsKept = (page) =>
+    page.evaluate(
+        () =>
+            new Promise((done) => {
+                const request = indexedDB.open('ilinx');
+                request.onsuccess = () => {
+                    const count = request.result.transaction('facts').objectStore('facts').count();
+                    count.onsuccess = () => (request.result.close(), done(count.result));
+                };
+            }),
+    );
+
+check(
+    'practice is on this device: no socket, no question to the server, kept over a reload',
+    async (house) => {
+        const page = await house.guest();
+        const lobby = page.waitForResponse(/\/api\/server/); // the last that a lobby asks for
+        await page.goto(`${house.base}/`);
+        await page.waitForSelector('.sit');
+        await lobby;
+        const sockets = await page.evaluate(
+            () => window.sockets.filter((one) => one instanceof WebSocket).length,
+        );
+        const asked = [];
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        await pressFor(page, '.practice', '.play');
+        await asking(page);
+        assert.equal(
+            await page.evaluate(
+                () => window.sockets.filter((one) => one instanceof WebSocket).length,
+            ),
+            sockets,
+        );
+        assert.deepEqual(
+            asked.filter((path) => !path.startsWith('/assets/')),
+            [],
+        );
+        assert.match(page.url(), /\/#here\/[A-Z]{4}-\w{12}$/);
+
+        const hand = () => page.locator('.tray').first().textContent();
+        const before = await settled(hand);
+        const facts = await factsKept(page);
+        await page.reload();
+        await asking(page);
+        assert.equal(await settled(hand), before);
+        assert.ok(facts > 5 && (await factsKept(page)) >= facts);
+
+        // And back to the table of the server.
+        await page.goBack();
+        await page.waitForSelector('.code-small');
+        assert.doesNotMatch(page.url(), /#here/);
+    },
+);
+
+check(
+    'several people here: a table on this device says so, and has no link to share',
+    async (house) => {
+        const page = await house.guest({ lang: 'en' });
+        await page.goto(`${house.base}/#here`);
+        await page.click('.sit .button.main');
+        await page.waitForSelector('.start-bar');
+        await until('it says where it is', () =>
+            page.getByText('This table is on this device only.').count(),
+        );
+        assert.equal(await page.locator('.qr, .copy, .code-small').count(), 0);
+        await pressFor(page, '.add-person', '.same-device');
+        await page.click('.same-device .button');
+        await until(
+            'two people',
+            async () => (await page.locator('.chair.taken, .seat-line').count()) >= 0,
+        );
+        await pressFor(page, '.start-bar .main', '.cover, .play');
+    },
+);
+
+check('a table on this device is open in one page at a time', async (house) => {
+    const page = await house.guest();
+    await page.goto(`${house.base}/?practice=chute`);
+    await asking(page);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await asking(second);
+    await page.waitForSelector('.sorry');
+    await page.click('.sorry .button.main');
+    await asking(page);
+    await second.waitForSelector('.sorry');
+});
+
+// What the worker of tables finds changed before it begins.
+async function worker(house, page, change) {
+    await page.route(/tables\.worker/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const code = await (await fetch(`http://127.0.0.1:${house.port}${pathname}`)).text();
+        await route.fulfill({ contentType: 'text/javascript', body: change + code });
+    });
+}
+
+check('a browser that keeps nothing says so, and the game goes on', async (house) => {
+    const page = await house.guest();
+    await worker(house, page, "Object.defineProperty(self, 'indexedDB', { value: undefined });");
+    await page.goto(`${house.base}/?practice=roulette`);
+    await page.getByText('Ce navigateur ne garde rien').first().waitFor();
+    await asking(page);
+});
+
+check('storage that is full in the middle: it is said, the game goes on', async (house) => {
+    const FACTS = 12;
+    const page = await house.guest();
+    const full = `
+        let left = ${FACTS};
+        const add = IDBObjectStore.prototype.add;
+        IDBObjectStore.prototype.add = function (...fact) {
+            if (left-- > 0) return add.apply(this, fact);
+            throw new DOMException('no room', 'QuotaExceededError');
+        };`;
+    await worker(house, page, full);
+    await page.goto(`${house.base}/?practice=roulette`);
+    await page.getByText('Le stockage de cet appareil est plein').first().waitFor();
+    await asking(page);
+    assert.ok((await factsKept(page)) <= FACTS); // whole batches, and nothing behind them
+});
+
+check(
+    'a core that does not load: a table of the server instead, or a clear sentence',
+    async (house) => {
+        const page = await house.guest();
+        page.lineIsDown = true; // the browser complains of the file
+        await page.route(/\.wasm/, (route) => route.abort());
+        await page.goto(`${house.base}/#here`);
+        await page.getByText('Les jeux ne se chargent pas').waitFor();
+        await page.goto(`${house.base}/?practice=roulette`);
+        await asking(page);
+        assert.doesNotMatch(page.url(), /#here/);
+        await page.unroute(/\.wasm/);
+        await sit(page, `${house.base}/#here/new`);
+    },
+);
