@@ -2,12 +2,14 @@
 // repository's own files.
 import { defineConfig } from 'vite';
 
-import { words, rules } from './tools/modules.mjs';
+import { headset } from './tools/headset.mjs';
+import { rooted, rules, words } from './tools/modules.mjs';
 import { shaders } from './tools/shaders.mjs';
 
 export default defineConfig({
-    base: '/',
-    plugins: [words(), rules(), shaders()],
+    base: './', // site.mjs puts the same files under any path; rooted() is for a server's addresses
+    plugins: [words(), rules(), shaders(), headset(), rooted()],
+    worker: { format: 'es' },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
     build: {
         outDir: 'dist.part', // it becomes dist once it is compressed and weighed
@@ -25,9 +27,7 @@ export default defineConfig({
                 manualChunks: (id) => {
                     if (id.includes('node_modules/three/')) return 'three';
                     // The lobby needs all of these: one request less each.
-                    return /src\/(lobby\/(art|invite)|ui\/sorry)\.tsx$/.test(id)
-                        ? 'door'
-                        : undefined;
+                    return /src\/lobby\/(art|invite)\.tsx$/.test(id) ? 'door' : undefined;
                 },
                 entryFileNames: 'assets/[name]-[hash].js',
                 chunkFileNames: 'assets/[name]-[hash].js',

@@ -7,16 +7,16 @@ export const read = (file) => JSON.parse(readFileSync(new URL(file, here), 'utf8
 export const shared = (lang) => read(`../../i18n/${lang}.json`);
 export const own = (lang) => read(`../words/${lang}.json`);
 
-// What the lobby says of a game before anything of it is loaded, and what belongs to no game.
+// The lobby's words on a game before anything of it is loaded, and those that belong to no game.
 const ofLobby = [
     /^[a-z]+\.(title|aim|length|note|skin\.[a-z-]+|(option|value)\.[a-z-]+)$/,
     /^[a-z]+\.[a-z]+\.(title|note)$/,
     /^([a-z]+\.)?line\.[a-z-]+$/,
-    /^bot\./,
+    /^level\./,
 ];
 
 // Pages that few open, and refusals: their words come when they are needed.
-export const pages = ['bench', 'door', 'keys', 'replay', 'refuse'];
+export const pages = ['bench', 'door', 'keys', 'replay', 'refuse', 'settings', 'sorry'];
 
 // Hints of the terminal, and its lines for the table and each seat where the page describes them itself.
 const ofTerminal = (name) =>

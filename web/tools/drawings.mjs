@@ -336,6 +336,6 @@ export function illustrated(html, game) {
     return made;
 }
 
-// What is seen is told by the words around it.
+// The words around a drawing tell what it shows.
 const figure = (scene) =>
     `<figure class="drawing" aria-hidden="true"><svg viewBox="0 -8 310 112">${scene}</svg></figure>`;

@@ -20,7 +20,7 @@ function licenceOf(folder) {
     return files.map((name) => read(join(web, folder, name))).join('\n\n');
 }
 
-// What is not marked as a tool in the lock is in the page.
+// Packages not marked as tools in the lock are in the page.
 const lock = JSON.parse(readFileSync(join(web, 'package-lock.json'), 'utf8'));
 const shipped = Object.entries(lock.packages).filter(([folder, entry]) => folder && !entry.dev);
 

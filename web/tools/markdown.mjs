@@ -133,7 +133,7 @@ function parse(lines) {
 
 const blocks = (lines) => parse(lines).map(({ made }) => made);
 
-// What is left of Markdown in what people would read; null: nothing.
+// Markdown left in what people would read; null: none.
 export function raw(made) {
     const text = made
         .replace(/<pre.*?<\/pre>|<code>.*?<\/code>|<h\d.*?<\/h\d>/gs, '')

@@ -63,3 +63,9 @@ export const rules = () =>
             );
         },
     );
+
+// The page of a server has addresses of any depth, so what it begins with is named from the root.
+export const rooted = () => ({
+    name: 'ilinx-rooted',
+    transformIndexHtml: { order: 'post', handler: (html) => html.replaceAll('"./', '"/') },
+});
