@@ -72,17 +72,44 @@ check('the shield of a replay is the result of a check: another key has none', a
         const real = window.fetch;
         window.fetch = async (path, ...rest) => {
             const answer = await real(path, ...rest);
-            if (!String(path).startsWith('/api/replays/')) return answer;
+            if (!/^\/api\/replays\/.*as=public/.test(path)) return answer;
             const record = await answer.json();
             record.key = record.key.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
             return new Response(JSON.stringify(record));
         };
     });
     await page.goto(`${house.base}/r/${replay}`);
-    await page.waitForSelector('.controls');
-    assert.match(await page.locator('.verified summary').textContent(), /Non vérifiée/);
+    await page.locator('.verified summary', { hasText: 'Non vérifiée' }).waitFor();
     assert.equal(await page.locator('.verified summary svg').count(), 0);
 });
+
+check(
+    'the page plays a record again by itself, and names the line that is wrong',
+    async (house) => {
+        const { replay } = await wholeGame(house);
+        const page = await house.guest();
+        await page.goto(`${house.base}/r/${replay}`);
+        await page.locator('.verified summary svg').waitFor();
+        await page.locator('.verified summary').click();
+        await page.getByText(/a rejoué toute la partie.*\d+ coups et \d+ tirages/).waitFor();
+
+        // The server says another hash of the third move, and that all is well.
+        let named = 0;
+        await page.route(/as=text/, async (route) => {
+            const { pathname, search } = new URL(route.request().url());
+            const answer = await fetch(`http://127.0.0.1:${house.port}${pathname}${search}`);
+            const lines = (await answer.text()).split('\n');
+            const at = lines.findIndex((line) => line.startsWith('3 '));
+            lines[at] = lines[at].replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+            named = at + 1;
+            await route.fulfill({ contentType: 'text/plain', body: lines.join('\n') });
+        });
+        await page.reload();
+        await page.locator('.verified summary', { hasText: 'Non vérifiée' }).click();
+        await page.getByText(`la ligne ${named} de l’enregistrement est fausse`).waitFor();
+        assert.equal(await page.locator('.verified summary svg').count(), 0);
+    },
+);
 
 check('the viewer: all of six seats is above its controls on a laptop', async (house) => {
     const { replay } = await wholeGame(house, 0, 6);
@@ -108,7 +135,7 @@ check(
         const last = Number(await bar.getAttribute('max'));
         assert.equal(await place(), 0);
         assert.ok((await page.locator('.marks span').count()) > 3, 'reveals are marked');
-        assert.match(await page.locator('.verified summary').textContent(), /Vérifiée/);
+        await page.locator('.verified summary', { hasText: 'Vérifiée' }).waitFor();
         await page.setViewportSize({ width: 320, height: 568 });
         const lines = await page.evaluate(() => {
             const range = document.createRange();
@@ -236,3 +263,26 @@ for (const [lang, width] of [
         });
     });
 }
+
+check('a replay goes on from any moment, on this device, against bots', async (house) => {
+    const { replay } = await wholeGame(house);
+    const page = await house.guest();
+    await page.goto(`${house.base}/r/${replay}?t=0`);
+    await page.waitForSelector('.controls');
+    for (let turn = 0; turn < 6; turn++) await page.click('.controls .bar .button:nth-child(3)');
+    await page.waitForSelector('.play-on');
+    await layout(page, 'a replay that can go on');
+    const name = (await page.locator('.play-on').textContent()).replace('Reprendre pour ', '');
+    await page.click('.play-on');
+    await page.waitForSelector('.play .tray', { timeout: 60000 });
+    assert.match(page.url(), /\/#here\/[A-Z]{4}-\w{12}$/);
+    const own = await page.locator('.plate.own, .plate.me, .plate').allTextContents();
+    assert.ok(
+        own.some((text) => text.includes(name)),
+        `${name} among ${own}`,
+    );
+    // At the end of the record there is nothing to go on from.
+    await page.goto(`${house.base}/r/${replay}?t=99999`);
+    await page.waitForSelector('.controls');
+    assert.equal(await page.locator('.play-on').count(), 0);
+});

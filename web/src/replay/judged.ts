@@ -1,4 +1,5 @@
 // A review as the server makes it (docs/protocol.md), and what the page makes of it.
+import { ask as askFor } from '../core/place';
 import type { GameEvent } from '../core/messages';
 
 export interface Point {
@@ -19,6 +20,7 @@ export interface Choice {
     best_value: number;
     loss: number;
     error: number;
+    why: { kind: string; [number: string]: string | number } | null; // the best is good
     mark: 'none' | 'doubtful' | 'mistake' | 'blunder';
 }
 
@@ -54,7 +56,7 @@ const made = new Map<string, Promise<Review | null>>();
 export function fetchReview(address: string): Promise<Review | null> {
     const path = `/api/replays/${address}?as=review`;
     const ask = async () => {
-        const answer = await fetch(path);
+        const answer = await askFor(path);
         return answer.ok ? ((await answer.json()) as Review) : null;
     };
     const review = made.get(path) ?? ask().catch(() => null);

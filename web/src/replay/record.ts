@@ -1,5 +1,7 @@
 // A recorded match as the server tells it: frame by frame, for one pair of eyes.
 import type { GameEvent, View } from '../core/messages';
+import { rooms } from '../core/device';
+import { ask } from '../core/place';
 import { codeOf, type Match } from '../core/session';
 import { recall } from '../core/storage';
 import type * as wire from '../protocol.gen';
@@ -11,10 +13,10 @@ export type Fetched = { record: Record } | { reason: string; text: string };
 
 // A seat's own view of a match that still goes on is for whoever sits there.
 export async function fetchRecord(address: string, as: string): Promise<Fetched> {
-    const [token] = recall<{ [code: string]: string[] }>('rooms', {})[codeOf(address)] ?? [];
+    const [token] = recall<{ [code: string]: string[] }>(rooms(), {})[codeOf(address)] ?? [];
     const headers = token && /^\d$/.test(as) ? { Authorization: `Bearer ${token}` } : undefined;
     try {
-        const answer = await fetch(`/api/replays/${address}?as=${as}`, headers ? { headers } : {});
+        const answer = await ask(`/api/replays/${address}?as=${as}`, headers);
         const body = (await answer.json()) as Record & { reason?: string; text?: string };
         if (answer.ok) return { record: body };
         return { reason: body.reason ?? 'other', text: body.text ?? '' };
@@ -36,6 +38,7 @@ export function matchesOf(record: Record): Match[] {
             game: record.game,
             replay: '',
             commitment: record.commitment,
+            dice: record.dice,
             view,
             log: log.slice(),
             legal: [],

@@ -10,6 +10,7 @@ import { folded } from '../core/log';
 import type { GameEvent } from '../core/messages';
 import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
+import { ask, here, tableAddress } from '../core/place';
 import { lessMotion, settings } from '../core/settings';
 import { gameTable } from '../core/tables';
 import { loadGame, type GameViews, type TableProps } from '../games';
@@ -19,9 +20,11 @@ import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
 import { Icon, Lamp } from '../ui/icons';
 import { Sorry } from '../ui/sorry';
-import { opens } from '../core/seal';
+import { fits as fitTogether } from '../core/seal';
 import { codeOf } from '../core/session';
+import type { Verdict } from '../local/core';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
+import { PlayOn } from './on';
 import { ReviewPanel, sayChoice, useReview } from './review';
 
 const LOG_LINES = 80;
@@ -258,31 +261,75 @@ function Eyes({ record, onChoose }: { record: Record; onChoose(as: string): void
     );
 }
 
+// The record as `ilinx verify` reads it. A table on this device has no address that a link could name.
+function RecordFile({ address, number }: { address: string; number: number }) {
+    const [blob, setBlob] = useState('');
+    const path = `/api/replays/${address}?as=text`;
+    useEffect(() => {
+        if (!here.value) return undefined;
+        let url = '';
+        void ask(path)
+            .then((answer) => answer.blob())
+            .then((made) => setBlob((url = URL.createObjectURL(made))));
+        return () => URL.revokeObjectURL(url);
+    }, [path]);
+    return (
+        <a
+            class="button small"
+            href={here.value ? blob : path}
+            download={`${codeOf(address)}-${number}.txt`}
+        >
+            {t('replay.file')}
+        </a>
+    );
+}
+
+// What this device's own core finds when it plays the record again: every move, hash, draw and the
+// commitment. The shield stands for that, not for the word of a server.
+function useVerdict(address: string, over: boolean): Verdict | 'none' {
+    const [verdict, setVerdict] = useState<Verdict | 'none'>('none');
+    useEffect(() => {
+        if (!over) return;
+        void Promise.all([import('../local/records'), ask(`/api/replays/${address}?as=text`)])
+            .then(async ([{ verify }, answer]) => setVerdict(await verify(await answer.text())))
+            .catch(() => setVerdict({ line: 0, key: 'no-core', detail: '' }));
+    }, [address, over]);
+    return verdict;
+}
+
+function sayVerdict(verdict: Verdict): string {
+    if ('moves' in verdict)
+        return t('replay.proved', { moves: verdict.moves, draws: verdict.draws });
+    if (verdict.key === 'no-core') return t('replay.no-core');
+    return t('replay.fault', { line: verdict.line });
+}
+
 function Badge({ record, address }: { record: Record; address: string }) {
+    const verdict = useVerdict(address, Boolean(record.key));
     if (!record.key) return <p class="verified soft">{t('replay.running')}</p>;
-    // The server has played every move and drawn every die again; this device opens the seal itself.
-    const fits = record.verified && opens(record.commitment, record.key);
+    const { commitment, dice, key } = record;
+    const opened = fitTogether({ commitment, dice, key, server: record.server ?? '' });
+    const fits = opened && verdict !== 'none' && 'moves' in verdict && verdict.key;
     return (
         <details class="verified">
             <summary>
                 {fits && <Icon name="shield" />}{' '}
-                {fits ? t('replay.verified') : t('replay.not-verified')}
+                {fits
+                    ? t('replay.verified')
+                    : t(verdict === 'none' ? 'replay.checking' : 'replay.not-verified')}
             </summary>
             <div class="proof paper on-paper">
-                <p>{t(fits ? 'end.sealed-how' : 'end.seal-broken-how')}</p>
+                <p>
+                    {t(opened ? (dice ? 'end.made-how' : 'end.sealed-how') : 'end.seal-broken-how')}
+                </p>
+                {verdict !== 'none' && <p role="status">{sayVerdict(verdict)}</p>}
                 <p>
                     {t('end.commitment')} <code>{record.commitment}</code>
                 </p>
                 <p>
                     {t('end.key')} <code>{record.key}</code>
                 </p>
-                <a
-                    class="button small"
-                    href={`/api/replays/${address}?as=text`}
-                    download={`${codeOf(address)}-${record.number}.txt`}
-                >
-                    {t('replay.file')}
-                </a>
+                <RecordFile address={address} number={record.number} />
             </div>
         </details>
     );
@@ -305,6 +352,7 @@ function Table({
         name: one.name,
         colour: one.colour,
         bot: null,
+        temper: null,
         member: null,
         empty: false,
     }));
@@ -418,9 +466,7 @@ function Viewer({
         addEventListener('keydown', press);
         return () => removeEventListener('keydown', press);
     }, []);
-    const [reviews, setReviews] = useState(() =>
-        new URLSearchParams(location.search).has('review'),
-    );
+    const [reviews, setReviews] = useState(wantsReview);
     const review = useReview(address, reviews);
     const shown = player.presenter.shown.value;
     const frame = record.frames[player.at.value]!;
@@ -438,7 +484,7 @@ function Viewer({
             <header class="top">
                 <a
                     class="button round small"
-                    href={`/${codeOf(address)}`}
+                    href={tableAddress(codeOf(address))}
                     aria-label={t('replay.back')}
                 >
                     <Icon name="back" />
@@ -450,7 +496,12 @@ function Viewer({
             </header>
             <main aria-label={t('text.table')}>
                 <div class="rows">
-                    {record.key && <Tabs review={reviews} onChoose={setReviews} />}
+                    <div class="what">
+                        {record.key && <Tabs review={reviews} onChoose={setReviews} />}
+                        {player.at.value < moments.length - 1 && (
+                            <PlayOn record={record} address={address} moves={frame.moves} />
+                        )}
+                    </div>
                     {!reviews && (
                         <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
                     )}
@@ -486,12 +537,14 @@ function Tabs({ review, onChoose }: { review: boolean; onChoose(review: boolean)
                     aria-pressed={review === one}
                     onClick={() => onChoose(one)}
                 >
-                    {one ? t('replay.review') : t('replay.table')}
+                    {one ? t('replay.review') : t('replay.played')}
                 </button>
             ))}
         </div>
     );
 }
+
+const wantsReview = () => new URLSearchParams(location.search).has('review');
 
 // The frame that a link's time mark means.
 function marked(record: Record): number {

@@ -3,7 +3,8 @@ import './review.css';
 
 import { useEffect, useState } from 'preact/hooks';
 
-import { sayEvent, sayMove, t, type Voice } from '../core/say';
+import { ask as askFor, here } from '../core/place';
+import { sayEvent, sayMove, sayReason, t, type Voice } from '../core/say';
 import { codeOf } from '../core/session';
 import { recall } from '../core/storage';
 import { gameTable, readMove } from '../core/tables';
@@ -84,7 +85,7 @@ const signed = (part: number) => {
     return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0';
 };
 
-// What is shown adds up as well: what the others did is the rest.
+// The rounded figures add up as well: the share of the others is the rest.
 function Sums({ review, record }: { review: Review; record: Record }) {
     return (
         <table class="sums">
@@ -139,11 +140,12 @@ const sentences = {
     blunder: 'replay.review-blunder',
 } as const;
 
-// What a strong player thinks of a choice, whoever made it.
+// A strong player's opinion of a choice, whoever made it.
 export function sayChoice(record: Record, choice: Choice): string {
     const game = gameTable(record.game);
     const voice = voiceOf(record);
-    return t(sentences[choice.mark], {
+    const why = choice.why ? ` ${sayReason(game, voice, choice.why)}` : '';
+    const judgement = t(sentences[choice.mark], {
         name: voice.names[choice.seat] ?? '?',
         move: sayMove(game, voice, readMove(game, choice.move)),
         best: sayMove(game, voice, readMove(game, choice.best)),
@@ -154,6 +156,7 @@ export function sayChoice(record: Record, choice: Choice): string {
         error: Math.ceil(100 * choice.error),
         same: choice.move === choice.best ? 1 : 0,
     });
+    return judgement + why;
 }
 
 function sayTurn(record: Record, turn: Turn): string {
@@ -222,7 +225,7 @@ function Moments({
 
 // The key of the replay's table, which lists its other matches; '' where this device was elsewhere since.
 function keyOf(address: string): string {
-    const key = recall('key', '');
+    const key = recall(here.value ? 'here' : 'key', '');
     return codeOf(key) === codeOf(address) ? key : '';
 }
 
@@ -236,7 +239,7 @@ function Habits({ review, record, address }: { review: Review; record: Record; a
         .map((habit) => ({ name: record.seats[habit.seat]!.name, habit }));
     const ask = async () => {
         setBusy(true);
-        const lines = (await fetch(`/api/rooms/${key}/replays`)
+        const lines = (await askFor(`/api/rooms/${key}/replays`)
             .then((answer) => answer.json())
             .catch(() => [])) as wire.ReplayLine[];
         const reviews: Review[] = [];
