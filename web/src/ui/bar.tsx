@@ -4,33 +4,36 @@ import type { ComponentChildren } from 'preact';
 
 import { active, me, passTo, people } from '../core/device';
 import type { Table } from '../core/messages';
+import { here, homeAddress } from '../core/place';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { Dialog } from './dialog';
 import { Badge } from './badge';
 import { Icon } from './icons';
-import { KeysDialog } from './keys';
 import { useLater } from './later';
 import { Hold } from './press';
-import { RulesDialog } from './rules';
-import { SettingsDialog } from './settings';
-import { YouDialog } from './you';
 import { told } from './toast';
 
 type Open = 'menu' | 'settings' | 'rules' | 'keys' | 'you' | null;
 export const open = signal<Open>(null);
 
 export function TopBar({ table, children }: { table: Table; children?: ComponentChildren }) {
+    const asked = open.value !== null && open.value !== 'menu';
+    const dialogs = useLater(() => import('./dialogs'), asked);
     return (
         <header class="top">
             {children ?? (
                 <div class="where">
                     <h1>
-                        <a class="mark" href="/">
+                        <a class="mark" href={homeAddress()}>
                             Ilinx
                         </a>
                     </h1>
-                    <span class="code-small">{table.code}</span>
+                    {here.value ? (
+                        <span class="soft">{t('here.title')}</span>
+                    ) : (
+                        <span class="code-small">{table.code}</span>
+                    )}
                 </div>
             )}
             <nav class="tools" aria-label={t('bar.tools')}>
@@ -61,15 +64,17 @@ export function TopBar({ table, children }: { table: Table; children?: Component
                 </button>
             </nav>
             {open.value === 'menu' && <Menu table={table} />}
-            {open.value === 'you' && (
-                <YouDialog table={table} onClose={() => (open.value = null)} />
+            {dialogs && open.value === 'you' && (
+                <dialogs.YouDialog table={table} onClose={() => (open.value = null)} />
             )}
-            {open.value === 'keys' && (
-                <KeysDialog game={table.game} onClose={() => (open.value = null)} />
+            {dialogs && open.value === 'keys' && (
+                <dialogs.KeysDialog game={table.game} onClose={() => (open.value = null)} />
             )}
-            {open.value === 'settings' && <SettingsDialog onClose={() => (open.value = null)} />}
-            {open.value === 'rules' && (
-                <RulesDialog
+            {dialogs && open.value === 'settings' && (
+                <dialogs.SettingsDialog onClose={() => (open.value = null)} />
+            )}
+            {dialogs && open.value === 'rules' && (
+                <dialogs.RulesDialog
                     game={table.game}
                     skin={table.skin ?? ''}
                     seal={me.value?.match.value?.commitment ?? ''}
@@ -124,7 +129,7 @@ function Menu({ table }: { table: Table }) {
     const session = me.value!;
     const close = () => (open.value = null);
     const host = table.host === session.member;
-    const door = useLater(() => import('./door'), host);
+    const door = useLater(() => import('./door'), host && !here.value);
     return (
         <Dialog title={t('menu.title')} onClose={close}>
             <div class="menu">
@@ -148,9 +153,11 @@ function Menu({ table }: { table: Table }) {
                 >
                     {t('menu.other-lang')}
                 </button>
-                <a class="button" href={`/${table.key}/tv`}>
-                    <Icon name="screen" /> {t('menu.screen')}
-                </a>
+                {!here.value && (
+                    <a class="button" href={`/${table.key}/tv`}>
+                        <Icon name="screen" /> {t('menu.screen')}
+                    </a>
+                )}
                 {people.value.length > 1 &&
                     people.value.map((one, at) => {
                         const name =
@@ -185,12 +192,13 @@ function Menu({ table }: { table: Table }) {
                         {t('menu.stop')}
                     </Hold>
                 )}
-                <a class="button quiet" href="/">
+                <a class="button quiet" href={homeAddress()}>
                     {t('menu.new-room')}
                 </a>
             </div>
+            {here.value && <p class="soft">{t('here.only')}</p>}
             {host && <Members table={table} />}
-            {host && door && <door.Door table={table} />}
+            {host && !here.value && door && <door.Door table={table} />}
         </Dialog>
     );
 }

@@ -29,11 +29,11 @@ export function ByCode({ label, screen = false }: { label: string; screen?: bool
                     onInput={() => setBad(false)}
                 />
                 <p id="code-why" class="why" role="alert">
-                    {bad ? t('sorry.four') : ''}
+                    {bad ? t('code.four') : ''}
                 </p>
             </div>
             <button type="submit" class="button">
-                {t('sorry.go')}
+                {t('code.go')}
             </button>
         </form>
     );

@@ -57,7 +57,7 @@ export function Door({ table }: { table: Table }) {
     );
 }
 
-// Whoever takes over from a bot while a match runs is named to everybody.
+// A person who takes over from a bot while a match runs is named to everybody.
 function useArrivals(table: Table): void {
     const before = useRef<Table>(table);
     useEffect(() => {
@@ -101,7 +101,7 @@ function Asking({ table }: { table: Table }) {
     );
 }
 
-// Whoever comes while a match runs: the others are told, the host is asked.
+// A guest who comes while a match runs: the others are told, the host is asked.
 export function Arrivals({ table }: { table: Table }) {
     useArrivals(table);
     return <Asking table={table} />;

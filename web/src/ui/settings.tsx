@@ -2,6 +2,7 @@
 import type { Signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
+import { fileAddress } from '../core/place';
 import { t } from '../core/say';
 import { askServer, server } from '../core/server';
 import { settings, type Sounds } from '../core/settings';
@@ -50,7 +51,7 @@ export function Switch({ of, children }: { of: Signal<boolean>; children: string
     );
 }
 
-// What this device is heard with; nothing is what the button in the bar gives, too.
+// The sounds of this device; the button in the bar silences them, too.
 const heard = {
     get value(): Sounds | 'none' {
         return settings.muted.value ? 'none' : settings.sounds.value;
@@ -140,7 +141,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <p class="soft">
                 <small>
                     Ilinx {server.value.version} ·{' '}
-                    <a href="/licences.txt" target="_blank">
+                    <a href={fileAddress('licences.txt')} target="_blank">
                         {t('settings.licences')}
                     </a>
                 </small>

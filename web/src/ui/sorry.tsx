@@ -1,7 +1,10 @@
 // Why this page cannot go on, and what can be done about it.
-import { t } from '../core/say';
+import { homeAddress, site, tableAddress } from '../core/place';
+import { loadWords, t } from '../core/say';
 import { ByCode } from './bycode';
 import { Lamp } from './icons';
+
+await loadWords('sorry');
 
 const known = [
     'no-such-room',
@@ -13,10 +16,11 @@ const known = [
     'taken-over',
     'kicked',
     'locked',
+    'no-core',
 ] as const;
 type Known = (typeof known)[number];
 
-const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked']; // somebody may leave
+const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked', 'no-core']; // somebody may leave
 
 // table: the code of the one that it was about; screen: it was to be shown, not played at.
 export function Sorry({
@@ -42,19 +46,19 @@ export function Sorry({
             <Lamp />
             <div class="paper on-paper sorry">
                 <h1 id="sorry-title">{said ? t(`sorry.${reason as Known}`) : t('sorry.other')}</h1>
-                <p>{said ? t(`sorry-what.${reason as Known}`) : text}</p>
+                <p>{said ? t(`sorry.what.${reason as Known}`) : text}</p>
                 {retry && (
                     <button type="button" class="button main" onClick={() => location.reload()}>
                         {retry}
                     </button>
                 )}
                 {table && (
-                    <a class="button main" href={`/${table}`}>
+                    <a class="button main" href={tableAddress(table)}>
                         {t('sorry.table', { code: table })}
                     </a>
                 )}
-                <ByCode label={t('sorry.code')} screen={screen} />
-                <a class="button" href="/">
+                {!site && <ByCode label={t('sorry.code')} screen={screen} />}
+                <a class="button" href={homeAddress()}>
                     {t('sorry.new')}
                 </a>
             </div>
