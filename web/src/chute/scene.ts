@@ -12,7 +12,6 @@ import {
     MeshBasicMaterial,
     MeshLambertMaterial,
     MeshPhongMaterial,
-    PerspectiveCamera,
     PlaneGeometry,
     Quaternion,
     Scene,
@@ -22,6 +21,7 @@ import {
     type BufferGeometry,
 } from 'three';
 
+import { Director, type Insets } from '../round/director';
 import { paintWood } from '../round/felt';
 import type { Actor, Stage } from '../round/stage';
 import {
@@ -84,7 +84,7 @@ const SCALE = 0.05; // of a millimetre, in units of the scene
 const TOKENS = 20;
 const FALL_S = 0.28;
 const ORBIT_MAX = (25 * Math.PI) / 180;
-const ASIDE = 0.13; // of the picture's width
+const FOOT = 20; // mm of the stand that are seen
 const views = [0, -0.38, 0.38]; // straight, from the left, from the right
 const sides: Side[] = [0, 1];
 const Z = new Vector3(0, 0, 1);
@@ -104,7 +104,7 @@ export interface Shown {
 
 export class BoardScene implements Actor {
     readonly scene = new Scene();
-    readonly camera = new PerspectiveCamera(26, 1, 1, 200);
+    private readonly eye = new Director('chute', { looks: [{ orbit: 0, high: 0.08 }], fov: 26 });
     onMoved: () => void = () => {};
     private readonly board = new Group();
     private readonly faces = sides.map(() => new Group());
@@ -411,7 +411,7 @@ export class BoardScene implements Actor {
                     moving = true;
                     if (part === 1) this.falls.delete(token);
                 } else if (z === 3.6) {
-                    // Those behind it slide down.
+                    // The blocks behind it slide down.
                     const before = this.spots.get(token) ?? at;
                     const part = still ? 1 : 1 - Math.exp(-seconds * 12);
                     spot = {
@@ -497,20 +497,36 @@ export class BoardScene implements Actor {
         this.stage.ask();
     }
 
-    // As near as the whole board allows.
+    get camera() {
+        return this.eye.camera;
+    }
+
+    // The whole board matters, down to its foot.
     shape(aspect: number): void {
-        const { camera } = this;
-        camera.aspect = aspect;
-        const half = Math.tan((camera.fov * Math.PI) / 360);
-        const [wide, tall] = [(WIDE + 14) * SCALE, (TALL + 40) * SCALE];
-        const far = Math.max(tall / 2 / half, wide / 2 / half / aspect) + (THICK / 2 + 10) * SCALE;
-        camera.position.set(0, far * 0.08, far);
-        camera.lookAt(0, -12 * SCALE, 0);
-        // In a wide picture the tray lies on the right: the board makes room for it.
-        if (aspect > 1.15) camera.setViewOffset(aspect, 1, aspect * ASIDE, 0, aspect, 1);
-        else camera.clearViewOffset();
-        camera.updateProjectionMatrix();
-        camera.updateMatrixWorld();
+        this.eye.camera.aspect = aspect;
+        const [wide, deep] = [WIDE / 2 + 2, THICK / 2 + 8];
+        const points = [-TALL / 2 - FOOT, TALL / 2 + 2].flatMap((y) =>
+            [-wide, wide].flatMap((x) => [
+                new Vector3(x, y, -deep).multiplyScalar(SCALE),
+                new Vector3(x, y, deep).multiplyScalar(SCALE),
+            ]),
+        );
+        this.eye.frame(points);
+    }
+
+    spare(insets: Insets): void {
+        this.eye.spare(insets);
+        this.stage.ask();
+    }
+
+    freeze(on: boolean): void {
+        this.eye.held = on;
+        this.stage.ask();
+    }
+
+    zoom(factor: number): void {
+        this.eye.zoom(factor);
+        this.stage.ask();
     }
 
     // Where a wheel of the reader's side is on the canvas, in parts of its width and height.
@@ -546,6 +562,7 @@ export class BoardScene implements Actor {
         };
         this.turn = ease(this.turn, this.turnGoal, 3);
         this.now = ease(this.now, views[this.view]! + this.orbit, 8);
+        moving = this.eye.step(still ? 1 : Math.min(1, seconds * 8)) || moving;
         this.board.rotation.y = this.turn + this.now;
         // The side that looks away need not be drawn.
         for (const side of sides)

@@ -93,7 +93,7 @@ export function Table(props: TableProps) {
     }, [props.view, props.effect, side, held?.wheel, held?.colour, barred]);
     return (
         <div
-            class={`chute round${hand.mine ? ' mine' : ''}${props.seat === null ? ' watched' : ''}`}
+            class={`chute round on-stage${hand.mine ? ' mine' : ''}${props.seat === null ? ' watched' : ''}`}
         >
             <Players {...props} />
             <Picture top={scene!} box={own}>
@@ -101,7 +101,9 @@ export function Table(props: TableProps) {
                 <Tie own={tie} />
                 <Moment {...props} />
             </Picture>
-            <Tray props={props} hand={hand} />
+            <div class="dock">
+                <Tray props={props} hand={hand} />
+            </div>
         </div>
     );
 }

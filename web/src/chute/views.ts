@@ -10,7 +10,7 @@ const touched = matchMedia('(pointer: coarse)').matches; // a device without key
 const views: GameViews = {
     Plain,
     Ledger,
-    table: () => import('./table').then((module) => module.openTable()),
+    table: () => import('./table'),
     direct,
     gesture: true,
     describe,

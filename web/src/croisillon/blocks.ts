@@ -14,7 +14,7 @@ import { broken, paintBlock, U } from './shapes';
 import type { CroisillonFeel } from '../protocol.gen';
 import { BLOCKS, colours, sizeOf } from './view';
 
-const TICK = { least: 0.03, most: 0.16, usual: 0.045 }; // seconds between two words of the server
+const TICK = { least: 0.015, most: 0.16, usual: 0.045 }; // seconds between two words of the server
 const FLIGHT_S = 0.55;
 const HOP = 1.6;
 

@@ -6,6 +6,7 @@ import {
     CylinderGeometry,
     DirectionalLight,
     EdgesGeometry,
+    HemisphereLight,
     InstancedMesh,
     LineBasicMaterial,
     LineSegments,
@@ -47,7 +48,9 @@ import {
 } from './view';
 
 const PLACES = 8;
-const ABOVE = 48; // mm over the pile that are seen: room for a hand. What it holds does not move the eye
+const ABOVE = 24; // mm over the pile that are seen: room for a hand
+const BESIDE = 2;
+const ROUND = 10; // in steps of so many mm does the picture follow the pile
 const UP = new Vector3(0, 1, 0);
 const down: Vec = [0, -1, 0];
 const onEdge = 1.03; // outlines stand a little off
@@ -59,6 +62,7 @@ export interface Shown {
     own: number | null;
     chosen: number; // block
     lit: number; // the block that a line of the log speaks of
+    fell: boolean; // something is being told that has fallen
     helps: boolean; // a first game: how blocks sit, and where the one in hand would come to rest
 }
 
@@ -67,7 +71,7 @@ const toTurn = ([w, i, j, k]: Quat) => new Quaternion(i, j, k, w);
 const tenths = ([x, y, z]: Vec): Vec => [x / 10, y / 10, z / 10];
 
 export class XScene extends Tabletop {
-    readonly view = new XEye();
+    protected override readonly names = 0;
     private readonly blocks: Blocks;
     private readonly edges = new EdgesGeometry(new BoxGeometry(1, 1, 1));
     private readonly outlines: Record<'chosen' | 'forbidden' | 'raised' | 'hovered', LineSegments>;
@@ -81,11 +85,10 @@ export class XScene extends Tabletop {
     private before: View | null = null;
     private hovered = -1;
     private lead: Vec | null = null; // where the reader's own finger is, in millimetres
-    private aspect = 1;
 
     constructor() {
-        super();
-        this.light = 0.55; // the pile is nearer to the lamp than any other game's things
+        super(new XEye());
+        this.light = 0.4; // the pile is nearer to the lamp than any other game's things
         const black = new MeshPhongMaterial({
             map: paintPlank(),
             shininess: 30,
@@ -101,7 +104,8 @@ export class XScene extends Tabletop {
         front.position.set(-4, 7, 9);
         const side = new DirectionalLight('#c9dcff', 0.6);
         side.position.set(8, 4, -3);
-        this.scene.add(front, side);
+        // Light from all around: what lies deep in the pile keeps its colour.
+        this.scene.add(front, side, new HemisphereLight('#e8eefc', '#6a4a30', 0.9));
         this.blocks = new Blocks(this.scene);
         const line = (colour: string) => this.lines(new LineBasicMaterial({ color: colour }));
         this.outlines = {
@@ -159,8 +163,8 @@ export class XScene extends Tabletop {
         return mesh;
     }
 
-    override get camera() {
-        return this.view.camera;
+    get view(): XEye {
+        return this.eye as XEye;
     }
 
     show(shown: Shown): void {
@@ -192,12 +196,8 @@ export class XScene extends Tabletop {
         if (!this.shown) return;
         const { view } = this.shown;
         const v = read(view);
-        const held = numberOf(v.held);
-        let top = 2 * CROSSING + ABOVE;
         for (let block = 0; block < BLOCKS; block++) {
             const box = blockAt(view, block);
-            if (box && block !== held)
-                top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]) + ABOVE);
             this.blocks.put(
                 block,
                 box
@@ -205,7 +205,7 @@ export class XScene extends Tabletop {
                     : this.rowGoal(v, block),
             );
         }
-        this.view.fit(this.aspect, Math.ceil(top / 25) * 25);
+        this.eye.frame(this.whatMatters());
         this.arrangePlaces(v);
         const asked = v.stage === 'choosing' && this.shown.own === v.mover;
         this.blocks.tint(this.shown.helps && asked && v.tests ? v.feel : null);
@@ -300,30 +300,42 @@ export class XScene extends Tabletop {
         return minus(meet(to), meet(from));
     }
 
-    override nextView(step: 1 | -1): void {
-        this.view.next(step);
-        this.stage.ask();
-    }
-
     across(): void {
         this.view.across();
         this.stage.ask();
     }
 
-    override turnBy(angle: number): void {
-        this.view.turnBy(angle);
-        this.stage.ask();
+    // The pile as it stands and what is carried; after a fall, all of the X.
+    protected override whatMatters(): Vector3[] {
+        const view = this.shown?.view;
+        const boxes = view ? boxesOf(view) : [];
+        let [wide, deep, low, top] = [0, 0, CROSSING, 2 * CROSSING];
+        for (const box of boxes) {
+            wide = Math.max(wide, Math.abs(box.at[0]) + reach(box, [1, 0, 0]));
+            deep = Math.max(deep, Math.abs(box.at[2]) + reach(box, [0, 0, 1]));
+            low = Math.min(low, box.at[1] - reach(box, [0, 1, 0]));
+            top = Math.max(top, box.at[1] + reach(box, [0, 1, 0]));
+        }
+        const step = (mm: number) => Math.ceil(mm / ROUND) * ROUND * U;
+        const [x, z, y] = [step(wide + BESIDE), step(deep), step(top + ABOVE)];
+        const from = this.shown?.fell ? 0 : -step(BESIDE - low);
+        return [from, y].flatMap((up) =>
+            [
+                [-x, 0],
+                [x, 0],
+                [0, -z],
+                [0, z],
+            ].map(([right, to]) => new Vector3(right, up, to)),
+        );
     }
 
-    zoom(factor: number): void {
-        this.view.zoom(factor);
-        this.stage.ask();
+    busy(): boolean {
+        return this.shown !== null && holds(read(this.shown.view));
     }
 
-    override shape(aspect: number): void {
-        this.aspect = aspect;
-        super.shape(aspect);
-        this.arrange();
+    // A block in the hand is followed by the eye.
+    override freeze(on: boolean): void {
+        super.freeze(on && !this.busy());
     }
 
     // ---- Motion ------------------------------------------------------------------------------------
@@ -407,7 +419,6 @@ export class XScene extends Tabletop {
             const lit = this.shown.lit;
             this.outline(this.outlines.hovered, lit >= 0 ? lit : held >= 0 ? -1 : this.hovered);
         }
-        const looking = this.view.look(still ? 1 : Math.min(1, seconds * 8));
-        return super.step(seconds, still) || moving || looking;
+        return super.step(seconds, still) || moving;
     }
 }

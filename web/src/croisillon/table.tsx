@@ -14,6 +14,7 @@ import { Picture, useSpots, type Spot } from '../round/frame';
 import { Button, useLetGo } from '../ui/press';
 import { useContacts } from './contacts';
 import { useCreak } from './creak';
+import type { Effect } from './direct';
 import { Hand, TURN } from './hand';
 import { isNew, lit, played, watchLog } from './learn';
 import { Hatches, Pile } from './pile';
@@ -222,8 +223,6 @@ function useKeys(hand: Hand, grip: () => void): void {
                 event.altKey
             )
                 return;
-            if (event.key === '+' || event.key === '-')
-                return top!.zoom(event.key === '+' ? 1.15 : 1 / 1.15);
             if (!hand.holding) {
                 if (event.key === ' ' && !on.closest('button, summary')) {
                     event.preventDefault();
@@ -564,11 +563,14 @@ export function Table(props: TableProps) {
                 chosen: choice.block,
                 lit: numberOf(lit.value as typeof v.held),
                 helps: isNew.value,
+                fell: ['malus', 'too-low', 'refused'].includes(
+                    (props.effect as Effect | null)?.kind ?? '',
+                ),
             }),
         keys,
     );
     return (
-        <div class={`x-game in-round${props.seat === null ? ' watched' : ''}`}>
+        <div class={`x-game in-round on-stage${props.seat === null ? ' watched' : ''}`}>
             <Hatches />
             <p class="away">{tellPile(props)}</p>
             <Seats {...props} />
@@ -593,18 +595,20 @@ export function Table(props: TableProps) {
                 <Settling props={props} />
                 <Said props={props} />
             </Picture>
-            <Tray
-                props={props}
-                choice={choice}
-                list={false}
-                lead={
-                    v.stage === 'holding' ? (
-                        <Holding props={props} hand={hand} />
-                    ) : (
-                        <Deciding props={props} choice={choice} grip={grip} />
-                    )
-                }
-            />
+            <div class="dock">
+                <Tray
+                    props={props}
+                    choice={choice}
+                    list={false}
+                    lead={
+                        v.stage === 'holding' ? (
+                            <Holding props={props} hand={hand} />
+                        ) : (
+                            <Deciding props={props} choice={choice} grip={grip} />
+                        )
+                    }
+                />
+            </div>
         </div>
     );
 }

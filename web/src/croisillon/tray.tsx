@@ -276,7 +276,7 @@ export function Strain({ props }: { props: TableProps }) {
     );
 }
 
-// Nobody touches anything; the ring closes when all has been still for long enough.
+// Hands off: the ring closes when all has been still for long enough.
 export function Settling({ props }: { props: TableProps }) {
     const v = read(props.view);
     if (v.stage !== 'settling') return null;

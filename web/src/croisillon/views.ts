@@ -23,7 +23,7 @@ const views: GameViews = {
     Plain,
     covered: () => false,
     Ledger,
-    table: () => import('./table').then((module) => module.openTable()),
+    table: () => import('./table'),
     direct,
     gesture: true,
     describe,

@@ -101,7 +101,7 @@ function whichAre(cards: Cartridge[], skin: string): string {
     return t('roulette.ui.which-are', { count: places.length, places: list(places), skin });
 }
 
-// What the fan says of itself.
+// The fan's label.
 function said(
     props: TableProps & { seat: number },
     cards: Cartridge[],

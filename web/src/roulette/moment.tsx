@@ -1,4 +1,5 @@
-// Moments that everybody looks at for a second: a new round, a card being played, the count, a verdict.
+// Moments that everybody looks at for a second: a new round, a card being played, the count, what all have
+// pulled, a verdict.
 import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import type { Effect } from './direct';
@@ -57,6 +58,20 @@ function inside(effect: Effect, props: TableProps) {
                         {effect.left || t('roulette.ui.fire', { skin })}
                     </p>
                 </>
+            );
+        case 'fire':
+            return (
+                <ul class="pulls">
+                    {effect.cards.map(({ who, card }) => (
+                        <li key={who} class={card}>
+                            <Card
+                                card={card}
+                                label={sayGame(props.game, props.voice, `cartridge.${card}`)}
+                            />
+                            <strong>{name(who)}</strong>
+                        </li>
+                    ))}
+                </ul>
             );
         case 'verdict':
             return (

@@ -33,7 +33,7 @@ export function othersOf(props: TableProps): number[] {
 
 const KEPT_PX = 230;
 
-// What is asked, in a line. Odds and what hiding a card means stand below, or in a hint.
+// The question in a line. Odds and what hiding a card means stand below, or in a hint.
 function questionOf({ game, voice, view }: TableProps, seat: number): string {
     const { stage } = read(view);
     if (stage !== 'pocket' && stage !== 'bid') return sayView(game, voice, 'ask', view, seat);

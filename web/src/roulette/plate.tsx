@@ -17,7 +17,7 @@ const ACCUSE_MS = 600;
 // Before the first round nobody is out of it.
 const inRound = (v: RouletteView, at: number) => v.standing[at] === 1 || v.stage === 'dealing';
 
-// What a reader may be told of a seat without being asked: one's own secrets are covered.
+// The spoken description of a seat: one's own secrets are covered until asked for.
 interface Seen {
     pocket: Cartridge;
     bid: number | null; // null: under the hand
@@ -115,7 +115,7 @@ function naming({ voice }: TableProps): (event: Event) => void {
     };
 }
 
-// Those who are left of a team, its cards and its bullets.
+// The characters left of a team, its cards and its bullets.
 function Team({ at, props }: { at: number; props: TableProps }) {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
@@ -144,7 +144,7 @@ function Team({ at, props }: { at: number; props: TableProps }) {
     );
 }
 
-// What is one's own, seen while this is held.
+// One's own secrets, seen while this is held.
 export function Peek({
     class: more,
     label,

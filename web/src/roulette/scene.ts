@@ -10,7 +10,7 @@ import {
     Vector3,
 } from 'three';
 
-import { around, Tabletop, tipped } from '../round/tabletop';
+import { around, overTable, Tabletop, tipped } from '../round/tabletop';
 import type { Things } from '../round/things';
 import { Confetti } from './confetti';
 import type { Effect } from './direct';
@@ -21,6 +21,7 @@ import type { Cartridge, RouletteView } from './view';
 const SEATS = 6;
 const COINS = 10;
 const HAND = 8;
+const LEAN = 0.22; // towards whoever is accused
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
 const Z = new Vector3(0, 0, 1);
@@ -49,6 +50,7 @@ export interface SceneSeat {
 }
 
 export class TableScene extends Tabletop {
+    protected override readonly tall = 0.5;
     private readonly paper = new MeshLambertMaterial();
     private readonly enamel = new MeshPhongMaterial({ shininess: 70, specular: '#1c1c1c' });
     private readonly clicks: Things;
@@ -74,7 +76,7 @@ export class TableScene extends Tabletop {
     private skin = '';
 
     constructor() {
-        super();
+        super(overTable('roulette'));
         const plain = new MeshPhongMaterial({
             color: '#4a2c16',
             shininess: 30,
@@ -170,8 +172,16 @@ export class TableScene extends Tabletop {
         this.light = effect?.kind === 'count' ? (effect.left ? 0.5 : 0.28) : 1;
         seats.forEach((seat, at) => this.colour(at, seat.colour));
         this.arrange();
+        this.leans(view, effect);
         if (news && effect?.kind === 'fire') this.celebrate(effect.cards);
         this.stage.ask();
+    }
+
+    // Towards whoever is accused.
+    private leans(v: RouletteView, effect: Effect | null): void {
+        const judged = effect?.kind === 'verdict' ? effect.whom : -1;
+        const whom = judged >= 0 ? judged : Math.max(-1, ...v.accusing.map((one) => one ?? -1));
+        this.eye.leanTo(this.at(Math.max(0, whom), 3.6, 0, 0.2), whom < 0 ? 0 : LEAN);
     }
 
     private colour(seat: number, colour: string): void {
@@ -201,7 +211,7 @@ export class TableScene extends Tabletop {
         this.deck.position.y = this.deck.scale.y / 2;
     }
 
-    // Nobody sits there.
+    // An empty seat.
     private clear(seat: number): void {
         for (const things of this.all) {
             const each = things.count / SEATS;

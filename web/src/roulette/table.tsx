@@ -10,7 +10,7 @@ import { useEffect } from 'preact/hooks';
 
 import { t } from '../core/say';
 import type { TableProps } from '../games';
-import { colourOf, Picture, useSpots } from '../round/frame';
+import { clear, colourOf, Picture, useSpots } from '../round/frame';
 import { Badge } from '../ui/badge';
 import type { Effect } from './direct';
 import { Moment } from './moment';
@@ -38,9 +38,6 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const accusers = v.accusing.flatMap((whom, who) =>
         whom === at ? [props.seats[who]!.name] : [],
     );
-    // Within the picture, whatever the angle.
-    const left = `clamp(min(4.6rem, 17%), ${x * 100}%, 100% - min(4.6rem, 17%))`;
-    const top = `clamp(1.8rem, ${y * 100}%, 100% - 1.8rem)`;
     const classes = [
         'label',
         y > NEAR ? 'near' : '',
@@ -52,7 +49,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
         <li
             class={`${classes.filter(Boolean).join(' ')} plate`}
             data-seat={at}
-            style={{ left, top }}
+            style={clear({ x, y }, 'min(4.6rem, 17%)', '1.8rem')}
         >
             <p class="away">{tellSeat(v, at, info.name)}</p>
             <div class="nameplate">
@@ -107,7 +104,7 @@ export function Table(props: TableProps) {
     );
 
     return (
-        <div class={`roulette round skin-${skin}${props.seat === null ? ' watched' : ''}`}>
+        <div class={`roulette round on-stage skin-${skin}${props.seat === null ? ' watched' : ''}`}>
             <Picture top={scene}>
                 <ul class="labels">
                     {others.map((at) => (
@@ -128,12 +125,14 @@ export function Table(props: TableProps) {
                 </div>
                 <Moment {...props} />
             </Picture>
-            {props.seat !== null && (
-                <ul class="mine-row">
-                    <Plate at={props.seat} props={props} own />
-                </ul>
-            )}
-            <Tray {...props} />
+            <div class="dock">
+                {props.seat !== null && (
+                    <ul class="mine-row">
+                        <Plate at={props.seat} props={props} own />
+                    </ul>
+                )}
+                <Tray {...props} />
+            </div>
         </div>
     );
 }

@@ -45,7 +45,7 @@ export function patchSeat(
     return next;
 }
 
-// Those whom the table waits for.
+// Seats that the table waits for.
 export function awaited({ turn, seats }: TableProps): string {
     return list(turn.seats.map((at) => seats[at]?.name ?? '?'));
 }

@@ -21,7 +21,7 @@ function drawers(events: GameEvent[], voice: Voice): string {
 
 const views: GameViews = {
     Plain,
-    table: () => import('./table').then((module) => module.openTable()),
+    table: () => import('./table'),
     direct,
     passes,
     secret: ['pocket', 'bid'],

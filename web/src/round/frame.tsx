@@ -8,16 +8,15 @@ import { me } from '../core/device';
 import { t } from '../core/say';
 import { lessMotion, pace, settings } from '../core/settings';
 import { recall, remember } from '../core/storage';
-import { Icon } from '../ui/icons';
-import { Button } from '../ui/press';
 import { toast } from '../ui/toast';
+import type { Insets } from './director';
 import { theStage, type Actor } from './stage';
 import type { Tabletop } from './tabletop';
 
 // The thing that is looked at, and how one looks around it.
-type Top = Actor & Pick<Tabletop, 'nextView' | 'turnBy' | 'onMoved'>;
+type Top = Actor & Pick<Tabletop, 'onMoved'>;
 
-const SLOW_MS = 12000; // how long the flat view is offered
+const NEARER = 0.0012; // for each step of a wheel
 
 export interface Spot {
     x: number;
@@ -29,39 +28,140 @@ export function colourOf(index: number): string {
     return getComputedStyle(document.documentElement).getPropertyValue(`--colour-${index}`).trim();
 }
 
-// Dragging the background and the keys [ and ] look around.
+// Dragging the background looks around, two fingers or a wheel come nearer, and so do the keys [ ] + -.
 function useLook(own: RefObject<HTMLDivElement | null>, top: Top): void {
     useEffect(() => {
         const keys = (event: KeyboardEvent) => {
+            if ((event.target as Element).closest('input, textarea, dialog')) return;
             if (event.key === '[') top.nextView(-1);
             if (event.key === ']') top.nextView(1);
+            if (event.key === '+') top.zoom(1.15);
+            if (event.key === '-') top.zoom(1 / 1.15);
         };
         addEventListener('keydown', keys);
         const box = own.current!;
-        let held: { id: number; x: number } | null = null;
-        const down = (event: PointerEvent) => {
-            if (held || (event.target as Element).closest('.label, .moment, .knob, button')) return;
-            held = { id: event.pointerId, x: event.clientX };
-        };
-        const move = (event: PointerEvent) => {
-            if (!held || held.id !== event.pointerId) return;
-            top.turnBy(((held.x - event.clientX) / box.clientWidth) * 1.5);
-            held.x = event.clientX;
-        };
-        const up = (event: PointerEvent) => held?.id === event.pointerId && (held = null);
-        box.addEventListener('pointerdown', down);
-        addEventListener('pointermove', move);
-        addEventListener('pointerup', up);
-        addEventListener('pointercancel', up);
+        const stop = lookAround(box, top);
         return () => {
             removeEventListener('keydown', keys);
-            box.removeEventListener('pointerdown', down);
-            removeEventListener('pointermove', move);
-            removeEventListener('pointerup', up);
-            removeEventListener('pointercancel', up);
+            stop();
         };
     }, []);
 }
+
+// How far two fingers are apart.
+const apart = ([one, other]: Spot[]) =>
+    one && other ? Math.hypot(one.x - other.x, one.y - other.y) : 0;
+
+function lookAround(box: HTMLDivElement, top: Top): () => void {
+    const held = new Map<number, Spot>();
+    const all = new Set<number>(); // pointers that are down, on whatever
+    const down = (event: PointerEvent) => {
+        all.add(event.pointerId);
+        top.freeze(true);
+        if ((event.target as Element).closest('.label, .moment, .knob, button')) return;
+        held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    };
+    const move = (event: PointerEvent) => {
+        const before = held.get(event.pointerId);
+        if (!before) return;
+        const wide = apart([...held.values()]);
+        held.set(event.pointerId, { x: event.clientX, y: event.clientY });
+        if (held.size === 1) top.turnBy(((before.x - event.clientX) / box.clientWidth) * 1.5);
+        else if (wide) top.zoom(apart([...held.values()]) / wide);
+    };
+    const up = (event: PointerEvent) => {
+        held.delete(event.pointerId);
+        if (all.delete(event.pointerId) && all.size === 0) top.freeze(false);
+    };
+    const wheel = (event: WheelEvent) => {
+        if (event.defaultPrevented || (event.target as Element).closest('.x-touch')) return;
+        event.preventDefault();
+        top.zoom(Math.exp(-event.deltaY * NEARER));
+    };
+    box.addEventListener('pointerdown', down);
+    box.addEventListener('wheel', wheel, { passive: false });
+    addEventListener('pointermove', move);
+    addEventListener('pointerup', up);
+    addEventListener('pointercancel', up);
+    return () => {
+        top.freeze(false);
+        box.removeEventListener('pointerdown', down);
+        box.removeEventListener('wheel', wheel);
+        removeEventListener('pointermove', move);
+        removeEventListener('pointerup', up);
+        removeEventListener('pointercancel', up);
+    };
+}
+
+// What lies over the picture, and at which side of it.
+const OVER =
+    '.play > .top, .stage > :not(.on-stage, .tell, .bubble, .away), ' +
+    '.on-stage > :not(.scene, .away, dialog), ' +
+    '.beside, .sheets';
+
+const sides = ['top', 'right', 'bottom', 'left'] as const;
+
+function insetsOf(box: HTMLElement): Insets {
+    const edge = box.getBoundingClientRect();
+    const insets = { top: edge.top, right: edge.right, bottom: edge.bottom, left: edge.left };
+    for (const one of document.querySelectorAll(OVER)) {
+        const { left, top, bottom, width, height } = one.getBoundingClientRect();
+        if (width < 1 || height < 1 || !one.checkVisibility({ visibilityProperty: true })) continue;
+        const beside = width < edge.width / 2 && top > edge.top + 1;
+        const middle = (top + bottom) / 2;
+        if (beside && left > edge.left + edge.width / 2)
+            insets.right = Math.min(insets.right, left);
+        else if (middle < edge.top + edge.height / 2) insets.top = Math.max(insets.top, bottom);
+        else insets.bottom = Math.min(insets.bottom, top);
+    }
+    return {
+        top: insets.top - edge.top,
+        right: edge.right - insets.right,
+        bottom: edge.bottom - insets.bottom,
+        left: insets.left - edge.left,
+    };
+}
+
+// The eye keeps clear of whatever lies over the picture, and labels do.
+function useInsets(own: RefObject<HTMLDivElement | null>, top: Top): void {
+    const measure = useRef(() => {});
+    const sized = useRef<ResizeObserver | null>(null);
+    useEffect(() => {
+        let seen = '';
+        measure.current = () => {
+            const box = own.current;
+            if (!box?.clientWidth) return;
+            const { clientWidth: wide, clientHeight: high } = box;
+            const insets = insetsOf(box);
+            const key = [wide, high, ...sides.map((side) => insets[side])].map(Math.round).join();
+            if (key === seen) return;
+            seen = key;
+            for (const side of sides)
+                box.style.setProperty(`--${side}`, `${Math.round(insets[side])}px`);
+            top.spare({
+                top: insets.top / high,
+                right: insets.right / wide,
+                bottom: insets.bottom / high,
+                left: insets.left / wide,
+            });
+        };
+        sized.current = new ResizeObserver(() => measure.current());
+        return () => sized.current!.disconnect();
+    }, []);
+    // What lies there comes and goes with what is asked.
+    useEffect(() => {
+        const watch = sized.current!;
+        watch.disconnect();
+        for (const one of document.querySelectorAll(OVER)) watch.observe(one);
+        watch.observe(own.current!);
+    });
+}
+
+// A place for the middle of a label, so much of which is to each side, where nothing lies over it.
+export const clear = ({ x, y }: Spot, wide: string, high: string) => ({
+    left: `clamp(var(--left, 0px) + ${wide}, ${x * 100}%, 100% - var(--right, 0px) - ${wide})`,
+    top: `clamp(var(--top, 0px) + ${high}, ${y * 100}%, 100% - var(--bottom, 0px) - ${high})`,
+});
 
 // Hangs the canvas into a box.
 function useCanvas(own: RefObject<HTMLDivElement | null>, top: Top): void {
@@ -74,42 +174,32 @@ function useCanvas(own: RefObject<HTMLDivElement | null>, top: Top): void {
     }, []);
 }
 
-// A device that cannot keep up is offered the flat view, once for each game: whoever lets the offer
-// pass has seen it.
-function Slow() {
-    const [slow, setSlow] = useState(false);
+// A device that cannot keep up goes back to the flat view, once for each game: a person who comes back
+// from there has seen it, and stays. Nothing changes under a finger.
+function useSlow(top: Top): void {
     useEffect(() => {
         const game = me.value?.table.value?.game ?? '';
-        let timer = 0;
         theStage().onSlow = () => {
-            const offered = recall<string[]>('slow', []);
-            if (offered.includes(game)) return;
-            remember('slow', [...offered, game]);
-            setSlow(true);
-            timer = window.setTimeout(() => setSlow(false), SLOW_MS);
+            const left = recall<string[]>('slow', []);
+            if (left.includes(game) || top.busy?.()) return;
+            remember('slow', [...left, game]);
+            toast(t('view.slow'));
+            settings.view.value = 'plain';
         };
         theStage().onLost = () => {
             toast(t('view.cannot'));
             settings.view.value = 'plain';
         };
-        return () => clearTimeout(timer);
     }, []);
-    return (
-        slow && (
-            <div class="slow">
-                <Button class="small" onPress={() => (settings.view.value = 'plain')}>
-                    {t('view.slow')}
-                </Button>
-                <Button
-                    class="small round"
-                    aria-label={t('view.stay')}
-                    onPress={() => setSlow(false)}
-                >
-                    <Icon name="close" />
-                </Button>
-            </div>
-        )
-    );
+}
+
+// That one can come nearer is said once.
+function useZoomTold(): void {
+    useEffect(() => {
+        if (recall('zoom-told', false) || !settings.hints.value) return;
+        remember('zoom-told', true);
+        toast(t('view.zoom', { touch: matchMedia('(pointer: coarse)').matches ? 1 : 0 }));
+    }, []);
 }
 
 // Where the labels over the table belong, told anew when the eye has moved.
@@ -145,11 +235,13 @@ export function Picture({
     const inner = useRef<HTMLDivElement>(null);
     const own = box ?? inner;
     useLook(own, top);
+    useInsets(own, top);
     useCanvas(own, top);
+    useSlow(top);
+    useZoomTold();
     return (
         <div class="table-top scene" ref={own} onClick={onTap}>
             {children}
-            <Slow />
         </div>
     );
 }

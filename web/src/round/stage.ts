@@ -1,7 +1,7 @@
 // Where tables in the round are drawn: one canvas, one renderer and one context for the life of the
 // page. Scenes of games come and go on it. Nothing is drawn while nothing moves.
 import {
-    ACESFilmicToneMapping,
+    NeutralToneMapping,
     Mesh,
     PCFShadowMap,
     WebGLRenderer,
@@ -10,17 +10,25 @@ import {
     type Scene,
 } from 'three';
 
+import type { Insets } from './director';
+
 // A game's scene. It knows what is where; when to draw is the stage's business.
 export interface Actor {
     readonly scene: Scene;
     readonly camera: Camera;
     shape(aspect: number): void; // of the picture, before anything is drawn and when it changes
+    spare(insets: Insets): void; // what lies over the picture at its sides
+    freeze(on: boolean): void; // a finger is on the picture: nothing moves under it
+    zoom(factor: number): void; // comes nearer
+    nextView(step: 1 | -1): void;
     step(seconds: number, still: boolean): boolean; // goes on moving; true: it is not there yet
     turnBy(angle: number): void; // looks from further to one side
     drawn(): void;
+    busy?(): boolean; // something is in the reader's hand
 }
 
 const SLOW_FRAME_MS = 22;
+const VERY_SLOW_MS = 60; // such frames need more than a little less
 const HICCUP_MS = 100; // one long frame says little: that much of it counts
 const SLOW_MS = 2000; // of slow frames, before something is left out
 const LOST_MS = 1500; // a picture that is lost may come back; by then it has
@@ -51,8 +59,8 @@ export class Stage {
         this.renderer.shadowMap.enabled = true;
         this.renderer.shadowMap.type = PCFShadowMap;
         this.renderer.shadowMap.autoUpdate = false;
-        this.renderer.toneMapping = ACESFilmicToneMapping;
-        this.renderer.toneMappingExposure = 1.1;
+        this.renderer.toneMapping = NeutralToneMapping;
+        this.renderer.toneMappingExposure = 1.15;
         this.canvas.addEventListener('webglcontextlost', () => this.await());
         this.canvas.addEventListener('webglcontextrestored', () => this.ask());
     }
@@ -121,7 +129,7 @@ export class Stage {
         if (this.slow < SLOW_MS) return;
         this.slow = 0;
         if (this.ratio > 0.75) {
-            this.ratio -= 0.25;
+            this.ratio = ms > VERY_SLOW_MS ? 0.75 : this.ratio - 0.25;
             this.renderer.setPixelRatio(this.ratio);
         } else if (this.renderer.shadowMap.enabled) {
             this.renderer.shadowMap.enabled = false;

@@ -15,14 +15,19 @@ import {
     type Material,
 } from 'three';
 
-import { Eye } from './eye';
+import { Director, oval, type Insets } from './director';
 import { paintFelt, paintWood, rim } from './felt';
 import { theStage, type Actor } from './stage';
 import { Things } from './things';
 
-const ABOVE = 0.14; // of the picture above the table, where half of it is 1
-const MOST_ABOVE = 0.45;
+const ABOVE = 0.075; // of the picture above the table
+const BELOW = 0.055;
+const MOST_ABOVE = 0.12;
+const INNER = 0.15; // the rim may leave the picture: what lies inside it matters
 const NAME_WIDE = 200; // pixels, where there are as many
+const looks = [0.86, 1.3, 0.6].map((high) => ({ orbit: 0, high })); // heights of the eye, in radians
+const ORBIT_MAX = (25 * Math.PI) / 180;
+const NARROW = 0.95; // no table is narrower than for such a picture
 const EDGE = 6; // how far out of its seat's middle the rim is, whatever the shape of the table
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
@@ -30,23 +35,29 @@ const Y = new Vector3(0, 1, 0);
 export const around = (angle: number) => new Quaternion().setFromAxisAngle(Y, angle);
 export const tipped = (angle: number) => new Quaternion().setFromAxisAngle(X, angle);
 
+// An eye that looks down on a table from one side of it.
+export const overTable = (game: string) =>
+    new Director(game, { looks, orbitMost: ORBIT_MAX, steepens: 0.36 });
+
 export abstract class Tabletop implements Actor {
     readonly scene = new Scene();
     onMoved: () => void = () => {};
     protected readonly stage = theStage();
-    protected readonly eye = new Eye();
     protected readonly all: Things[] = [];
     protected a = 0; // half-axes of the table
     protected b = 0;
     protected own = -1;
     protected count = 0; // of seats
     protected light = 1; // of the lamp, as a part of the usual
+    protected readonly tall: number = 0.2; // what stands at the edge of the table
+    protected readonly names: number = ABOVE; // of the picture, kept for those at the far side
+    private insets: Insets | null = null; // what lies over the picture
     protected nameHigh = 0; // pixels kept for the names above the table; 0: as many as there are
     private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
     private readonly felt: Mesh;
     private readonly rim: Mesh;
 
-    constructor() {
+    constructor(protected readonly eye: Director) {
         const wood = new MeshPhongMaterial({
             map: paintWood(),
             shininess: 40,
@@ -130,11 +141,7 @@ export abstract class Tabletop implements Actor {
 
     // Wide pictures get a wide table.
     shape(aspect: number): void {
-        this.eye.above = Math.max(
-            ABOVE,
-            Math.min(MOST_ABOVE, (2 * this.nameHigh) / this.stage.high),
-        );
-        const wide = Math.max(-0.4, Math.min(1, (aspect - 1) / 0.9));
+        const wide = Math.max(-0.4, Math.min(1, (Math.max(NARROW, aspect) - 1) / 0.9));
         const [a, b] = [5.9 + wide * 2.7, 6.5 - wide * 0.7];
         this.eye.camera.aspect = aspect;
         if (a === this.a) return;
@@ -143,9 +150,39 @@ export abstract class Tabletop implements Actor {
         this.rim.geometry.dispose();
         this.rim.geometry = rim(a, b);
         this.felt.scale.set(a, 1, b);
-        this.eye.fit(a, b);
+        this.eye.frame(this.whatMatters());
         this.lamp.intensity = this.glow;
         this.arrange();
+    }
+
+    spare(insets: Insets): void {
+        this.insets = insets;
+        this.stage.ask();
+    }
+
+    // Where nothing lies over the picture: its middle, in parts of the width, and how many pixels.
+    protected get free(): { middle: number; across: number } {
+        const { left, right } = this.insets ?? { left: 0, right: 0 };
+        const whole = this.stage.high * this.eye.camera.aspect;
+        return { middle: (left + 1 - right) / 2, across: whole * (1 - left - right) };
+    }
+
+    // Names need room above the table; in a narrow picture those of neighbours do below it.
+    private keepClear(): void {
+        const { insets } = this;
+        if (!insets) return;
+        const names = Math.max(this.names, Math.min(MOST_ABOVE, this.nameHigh / this.stage.high));
+        const near = this.names > 0 && this.count > 4 && this.eye.camera.aspect < 1 ? BELOW : 0;
+        this.eye.spare({ ...insets, top: insets.top + names, bottom: insets.bottom + near });
+    }
+
+    freeze(on: boolean): void {
+        this.eye.held = on;
+        this.stage.ask();
+    }
+
+    protected whatMatters(): Vector3[] {
+        return oval(this.a - INNER, this.b - INNER, this.tall);
     }
 
     // A point of the table on the screen, in parts of its width and height.
@@ -164,10 +201,10 @@ export abstract class Tabletop implements Actor {
         const { x, y } = this.onScreen(
             new Vector3(Math.sin(nudged) * (this.a + 1), 0.6, Math.cos(nudged) * (this.b + 1)),
         );
-        if (near) return { x, y };
-        const above = this.heads(seat).map(
-            (head) => this.onScreen(head).y - this.nameHigh / 2 / this.stage.high,
-        );
+        const half = this.nameHigh / 2 / this.stage.high;
+        const heads = this.heads(seat).map((head) => this.onScreen(head).y);
+        if (near) return { x, y: Math.max(y, ...heads.map((head) => head + half)) };
+        const above = heads.map((head) => head - half);
         return { x: this.asideOf(angle, x), y: Math.min(y, ...above) };
     }
 
@@ -176,8 +213,10 @@ export abstract class Tabletop implements Actor {
         const first = this.count % 2 ? 0.5 : 1; // with the seat opposite in the middle, or none there
         const opposite = Math.abs(Math.sin(angle)) < 0.01;
         if (!this.nameHigh || opposite) return x;
-        const least = first * Math.min(0.33, NAME_WIDE / (this.stage.high * this.camera.aspect));
-        return x < 0.5 ? Math.min(x, 0.5 - least) : Math.max(x, 0.5 + least);
+        const { middle, across } = this.free;
+        const whole = this.stage.high * this.eye.camera.aspect;
+        const least = (first * Math.min(0.33 * across, NAME_WIDE)) / whole;
+        return x < middle ? Math.min(x, middle - least) : Math.max(x, middle + least);
     }
 
     // Where what is said of the middle belongs.
@@ -192,6 +231,11 @@ export abstract class Tabletop implements Actor {
 
     turnBy(angle: number): void {
         this.eye.turnBy(angle);
+        this.stage.ask();
+    }
+
+    zoom(factor: number): void {
+        this.eye.zoom(factor);
         this.stage.ask();
     }
 
@@ -211,10 +255,11 @@ export abstract class Tabletop implements Actor {
     }
 
     step(seconds: number, still: boolean): boolean {
+        this.keepClear();
         let moving = false;
         for (const things of this.all) moving = things.step(still ? 99 : seconds) || moving;
         moving = this.dim(seconds, still) || moving;
-        return this.eye.look(still ? 1 : Math.min(1, seconds * 8)) || moving;
+        return this.eye.step(still ? 1 : Math.min(1, seconds * 8)) || moving;
     }
 
     drawn(): void {

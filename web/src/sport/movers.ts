@@ -14,7 +14,7 @@ export interface Spot {
 export class Movers {
     private readonly keys: (string | null)[];
 
-    // Those from `first` on, `count` of them.
+    // The items from `first` on, `count` of them.
     constructor(
         private readonly things: Things,
         private readonly first: number,

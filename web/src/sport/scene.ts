@@ -12,7 +12,7 @@ import {
     Vector3,
 } from 'three';
 
-import { around, Tabletop, tipped } from '../round/tabletop';
+import { around, overTable, Tabletop, tipped } from '../round/tabletop';
 import type { Things } from '../round/things';
 import type { Effect } from './direct';
 import { Movers, type Spot } from './movers';
@@ -25,6 +25,7 @@ const TRAININGS = 9; // of each sport
 const PILLS = 12;
 const SIZE = 0.46; // of a die
 const CARD = { width: 0.78, height: 1.08 };
+const LEAN = 0.2; // towards the sport whose cards are turned
 const THICK = 0.05; // of a card in a pile
 
 const X = new Vector3(1, 0, 0);
@@ -44,6 +45,7 @@ export interface SceneSeat {
 }
 
 export class SportScene extends Tabletop {
+    protected override readonly tall = 0.7;
     private readonly paper = new MeshLambertMaterial();
     private readonly dice: Things;
     private readonly movers: Movers[] = []; // of each seat's dice
@@ -61,7 +63,7 @@ export class SportScene extends Tabletop {
     private glowing: ReadonlySet<Sport> = new Set();
 
     constructor() {
-        super();
+        super(overTable('sport'));
         this.paper.map = paint();
         const enamel = new MeshPhongMaterial({
             map: this.paper.map,
@@ -177,9 +179,15 @@ export class SportScene extends Tabletop {
             this.cups.tint(at, seat.colour);
         });
         this.arrange();
+        const sport = effect && 'sport' in effect ? effect.sport : null;
+        this.eye.leanTo(this.spot(sport ?? 'tennis', -0.6, 0, 0.2), sport ? LEAN : 0);
         if (news && effect?.kind === 'threw' && !this.stage.still)
             for (const seat of effect.who) this.toss(seat);
         this.stage.ask();
+    }
+
+    protected override heads(seat: number): Vector3[] {
+        return [this.at(seat, 4.8, 0, 1.15)];
     }
 
     // ---- Where everything goes ---------------------------------------------------------------
@@ -201,6 +209,17 @@ export class SportScene extends Tabletop {
 
     sportAt(sport: Sport): { x: number; y: number } {
         return this.onScreen(this.spot(sport, 0, 0, 0.3));
+    }
+
+    // How far two sports are apart where they are nearest, in parts of the picture's height.
+    nearest(): number {
+        const { aspect } = this.eye.camera;
+        const spots = sports.map((sport) => this.sportAt(sport));
+        const far = spots.map(({ x, y }, at) => {
+            const next = spots[(at + 1) % spots.length]!;
+            return Math.hypot((x - next.x) * aspect, y - next.y);
+        });
+        return Math.min(...far);
     }
 
     private height(v: SportView, sport: Sport): number {

@@ -11,7 +11,7 @@ import { useEffect } from 'preact/hooks';
 
 import { t } from '../core/say';
 import type { TableProps } from '../games';
-import { colourOf, Picture, useSpots, type Spot } from '../round/frame';
+import { clear, colourOf, Picture, useSpots, type Spot } from '../round/frame';
 import { canPut, useChoice, type Choice } from './choice';
 import type { Effect } from './direct';
 import { Moment } from './moment';
@@ -28,11 +28,6 @@ export function openTable(): ComponentType<TableProps> {
     top ??= new SportScene();
     return Table;
 }
-
-const place = ({ x, y }: Spot, wide: string, high: string) => ({
-    left: `clamp(${wide}, ${x * 100}%, 100% - ${wide})`,
-    top: `clamp(${high}, ${y * 100}%, 100% - ${high})`,
-});
 
 // A pile as something to be pressed.
 function SportLabel({
@@ -65,7 +60,7 @@ function SportLabel({
             class={classes.filter(Boolean).join(' ')}
             data-sport={sport}
             tabIndex={sport === stopOf(props, choice) ? 0 : -1}
-            style={place(at, '2.9rem', '2.7rem')}
+            style={clear(at, '2.9rem', '2.7rem')}
             onClick={() => choice.press(sport)}
         >
             <span class="away">
@@ -124,10 +119,11 @@ export function Table(props: TableProps) {
     );
     const middle = { x: 0.5, y: 0.5 };
     return (
-        <div class={`sports in-round${effect ? ` now-${effect.kind}` : ''}`}>
+        <div class={`sports in-round on-stage${effect ? ` now-${effect.kind}` : ''}`}>
             <Picture top={scene}>
                 <div
                     class="sport-labels"
+                    style={{ '--near': `${scene.nearest() * 100}cqh` }}
                     role="group"
                     aria-label={t('sport.ui.ring')}
                     onKeyDown={walk}
@@ -149,7 +145,7 @@ export function Table(props: TableProps) {
                             at={at}
                             props={props}
                             own={false}
-                            place={place(
+                            place={clear(
                                 spots[sports.length + 1 + at] ?? middle,
                                 'var(--half)',
                                 '1.9rem',
@@ -157,17 +153,19 @@ export function Table(props: TableProps) {
                         />
                     ))}
                 </ul>
-                <div class="overhead" style={place(spots[sports.length] ?? middle, '3rem', '2rem')}>
+                <div class="overhead" style={clear(spots[sports.length] ?? middle, '3rem', '2rem')}>
                     <Hub {...props} />
                 </div>
                 <Moment {...props} />
             </Picture>
-            {props.seat !== null && (
-                <ul class="own-row">
-                    <Plate at={props.seat} props={props} own />
-                </ul>
-            )}
-            <Tray props={props} choice={choice} />
+            <div class="dock">
+                {props.seat !== null && (
+                    <ul class="own-row">
+                        <Plate at={props.seat} props={props} own />
+                    </ul>
+                )}
+                <Tray props={props} choice={choice} />
+            </div>
             <Stories props={props} choice={choice} />
         </div>
     );

@@ -15,7 +15,7 @@ const hint = (stage: SportView['stage'], say: () => string): GameViews['hints'][
 
 const views: GameViews = {
     Plain,
-    table: () => import('./table').then((module) => module.openTable()),
+    table: () => import('./table'),
     direct,
     describe,
     covered: (view) => read(view).stage === 'wish',

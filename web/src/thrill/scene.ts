@@ -17,7 +17,8 @@ import {
     type Material,
 } from 'three';
 
-import { around, tipped, Tabletop } from '../round/tabletop';
+import { oval } from '../round/director';
+import { around, overTable, tipped, Tabletop } from '../round/tabletop';
 import type { Things } from '../round/things';
 import type { Effect } from './direct';
 import { Discs, mix, type Goal } from './discs';
@@ -57,10 +58,13 @@ const CHIPS = 10;
 const Y = new Vector3(0, 1, 0);
 const flat = new Quaternion();
 const BAND = 0.2; // height of the plate's own edge
+const PLATE = EDGE * U * 1.06;
+const FISTS = EDGE * U * 1.24;
 const GRIP = EDGE + 12; // radius of the ring by which the plate is turned, in millimetres
 const OUT = 5.3; // how far out of its seat's middle a fist is
 const HIGH = 1.1; // of the arrow over whoever pushes
-const NEARER = 0.8; // the rim may leave the picture: the plate matters
+const CALM = 45; // per cent of a disc are over the edge before the eye comes nearer
+const LEAN_MOST = 0.5;
 const SLOWLY = 0.25; // what has fallen, once more
 const LIFTED = 0.12; // the disc in the hand, above the plate
 const WIDE_PX = 600; // four names beside each other
@@ -112,7 +116,7 @@ export class ThrillScene extends Tabletop {
     private held = 0; // how far the reader turns the plate just now, in radians
 
     constructor() {
-        super();
+        super(overTable('thrill'));
         const iron = new MeshPhongMaterial({
             color: '#3b4247',
             shininess: 40,
@@ -242,6 +246,8 @@ export class ThrillScene extends Tabletop {
         this.pushed = { from: this.pusher.position.z, to: (-v.pusher / 1000) * U };
         this.strip.visible = v.stage === 'place';
         this.arrangeHand(v, hand);
+        this.eye.frame(this.whatMatters());
+        this.leans(v);
         for (let seat = 0; seat < SEATS; seat++) this.arrangeSeat(v, seat);
         const { effect } = this.shown;
         const max = v.stage !== 'over' ? (v.max ?? -1) : -1;
@@ -335,13 +341,15 @@ export class ThrillScene extends Tabletop {
         const { x, y } = super.labelAt(seat);
         const ahead = Math.cos(this.angleOf(seat));
         const { aspect } = this.eye.camera;
-        const across = this.stage.high * aspect;
+        const { middle, across } = this.free;
+        const part = across / (this.stage.high * aspect); // of the picture is free
         const wide = aspect > 1.2 && across > WIDE_PX;
         // No name lies over a disc that is about to fall: whoever sits opposite has it to the left of
         // the plate, and the neighbours make room. In a narrow picture only two leave that corner free.
         const corner = this.count > 5 ? 0.18 : 0.24;
-        if (ahead < -0.95) return { x: x - (wide ? corner : this.count < 4 ? 0.3 : 0), y: y / 2 };
-        const far = Math.abs(x - 0.5);
+        if (ahead < -0.95)
+            return { x: x - (wide ? corner : this.count < 4 ? 0.3 : 0) * part, y: y / 2 };
+        const far = Math.abs(x - middle) / part; // all of these in parts of what is free
         let least = far; // from the middle
         if (ahead < -0.4) least = wide ? far + 0.07 : NAME_WIDE;
         if (wide && ahead < 0.05 && this.count % 2 === 0)
@@ -350,7 +358,7 @@ export class ThrillScene extends Tabletop {
                 Math.min(0.5 - NAME_PX / 2 / across, corner + NAME_PX / across),
             );
         return {
-            x: 0.5 + Math.sign(x - 0.5) * Math.max(far, least),
+            x: middle + Math.sign(x - middle) * Math.max(far, least) * part,
             y: ahead > (wide ? -0.5 : 0.05) ? y : y / 2,
         };
     }
@@ -415,10 +423,24 @@ export class ThrillScene extends Tabletop {
 
     override shape(aspect: number): void {
         super.shape(aspect);
-        this.eye.fit(this.a - NEARER, this.b - NEARER);
         this.edgeEye.aspect = aspect;
         this.edgeEye.fov = aspect < 1 ? 52 : 34;
         this.edgeEye.updateProjectionMatrix();
+    }
+
+    // The plate; while fists are shut, those who hold them.
+    protected override whatMatters(): Vector3[] {
+        const stage = this.shown?.view.stage;
+        const plate = stage === 'weight' || stage === 'bet' || stage === 'push';
+        const around = plate ? PLATE : stage === 'place' ? GRIP * U : FISTS;
+        return oval(around, around, TOP);
+    }
+
+    // Towards the disc that is about to fall.
+    private leans(v: ThrillView): void {
+        const worst = worstOf(v);
+        const lean = Math.max(0, (worst?.over ?? 0) - CALM) / (100 - CALM);
+        this.eye.leanTo(this.inWorld(worst ?? { x: 0, y: 0 }, 0), lean * LEAN_MOST);
     }
 
     // Just outside the edge, before whatever hangs furthest over it.

@@ -10,7 +10,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
-import { colourOf, Picture, useSpots, type Spot } from '../round/frame';
+import { clear, colourOf, Picture, useSpots, type Spot } from '../round/frame';
 import { useTicks } from './ticks';
 import type { Effect } from './direct';
 import { heldSpot, useCarry, usePlacing, type Placing } from './place';
@@ -35,10 +35,7 @@ export function openTable(): ComponentType<TableProps> {
 const percent = ({ x, y }: Spot) => ({ left: `${x * 100}%`, top: `${y * 100}%` });
 
 // Three names have room beside each other in the narrowest picture: see their width in table.css.
-const label = ({ x, y }: Spot) => ({
-    left: `clamp(min(4.1rem, 17%), ${x * 100}%, 100% - min(4.1rem, 17%))`,
-    top: `clamp(2.8rem, ${y * 100}%, 100% - 2.8rem)`,
-});
+const label = (spot: Spot) => clear(spot, 'min(4.1rem, 17%)', '2.7rem');
 
 // The disc in the hand.
 function Hand({ v, placing, at }: { v: ThrillView; placing: Placing; at: Spot }) {
@@ -176,7 +173,7 @@ export function Table(props: TableProps) {
     const follows = followsPush(v, props.seat, effect) && !lessMotion.value && pace.value !== 0;
     return (
         <div
-            class={`thrill in-round${effect ? ` now-${effect.kind}` : ''}${follows ? ' follows' : ''}`}
+            class={`thrill in-round on-stage${effect ? ` now-${effect.kind}` : ''}${follows ? ' follows' : ''}`}
         >
             <p class="away">{tellPlate(v)}</p>
             <Picture top={scene} onTap={() => effect && props.skip()}>
@@ -204,15 +201,17 @@ export function Table(props: TableProps) {
                 <Cost {...props} />
                 {effect?.kind === 'again' && <p class="again">{t('thrill.ui.again')}</p>}
             </Picture>
-            <div class="own-row">
-                {props.seat !== null && (
-                    <ul>
-                        <Seat at={props.seat} props={props} />
-                    </ul>
-                )}
-                <Middle {...props} />
+            <div class="dock">
+                <div class="own-row">
+                    {props.seat !== null && (
+                        <ul>
+                            <Seat at={props.seat} props={props} />
+                        </ul>
+                    )}
+                    <Middle {...props} />
+                </div>
+                <Tray {...props} placing={placing} />
             </div>
-            <Tray {...props} placing={placing} />
         </div>
     );
 }

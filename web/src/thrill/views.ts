@@ -12,7 +12,7 @@ const at =
 
 const views: GameViews = {
     Plain,
-    table: () => import('./table').then((module) => module.openTable()),
+    table: () => import('./table'),
     direct,
     secret: ['bid'],
     covered: (view) => ['bid', 'bet'].includes(read(view).stage),
