@@ -138,7 +138,7 @@ export function Bench() {
     const go = async () => {
         const view = settings.view.value;
         settings.view.value = 'table';
-        await measure(setNow).then(setFigures, () => toast(t('sorry.other'), true)); // there is nothing to draw with
+        await measure(setNow).then(setFigures, () => toast(t('bench.failed'), true)); // there is nothing to draw with
         settings.view.value = view;
         setNow(null);
     };

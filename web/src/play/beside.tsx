@@ -9,7 +9,7 @@ import type { Table } from '../core/messages';
 import type { Shown } from '../core/presenter';
 import { sayEvent, t, words, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
-import { wide } from '../core/settings';
+import { settings, wide } from '../core/settings';
 import { gameTable } from '../core/tables';
 import type { GameViews } from '../games';
 import { Badge } from '../ui/badge';
@@ -19,6 +19,7 @@ import { Later } from '../ui/pieces';
 import { Lend } from './eyes';
 
 const LOG_LINES = 120;
+const { folded: away } = settings; // the whole of it
 
 type Sheet = 'log' | 'chat' | null;
 export const sheet = signal<Sheet>(null);
@@ -189,10 +190,20 @@ export function Beside({
     return (
         <Later page="play">
             <aside
-                class={`beside${sheet.value ? ' open' : ''}`}
+                class={`beside${sheet.value ? ' open' : ''}${away.value ? ' folded' : ''}`}
                 aria-label={t('log.and-chat')}
                 inert={!wide.value && !sheet.value}
             >
+                <button
+                    type="button"
+                    class="button small round fold"
+                    aria-expanded={!away.value}
+                    aria-label={t('log.and-chat')}
+                    title={t('log.and-chat')}
+                    onClick={() => (away.value = !away.value)}
+                >
+                    <Icon name={away.value ? 'log' : 'close'} />
+                </button>
                 <div class={`log-part${sheet.value === 'chat' ? ' back' : ''}`}>
                     <h2>{t('log.title')}</h2>
                     <Log lines={lines} over={over} />

@@ -1,6 +1,9 @@
 // The end of a match: who won, how it stands, and what now.
+import './end.css';
+
 import { me, seeEnd } from '../core/device';
 import type { Table } from '../core/messages';
+import { replayAddress } from '../core/place';
 import { list, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
@@ -73,11 +76,19 @@ function Choices({ match, table }: EndProps) {
                 </Button>
             )}
             <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
-            <a class="button" href={`/r/${match.replay}`}>
+            <a class="button" href={replayAddress(match.replay)}>
                 <Icon name="play" /> {t('end.replay')}
             </a>
         </div>
     );
+}
+
+// A victory with hints is another victory.
+function Helped({ table }: EndProps) {
+    const helped = table.seats.filter((one) => one.hints > 0);
+    if (helped.length === 0) return null;
+    const names = list(helped.map((one) => `${one.name} (${one.hints})`));
+    return <p class="soft">{t('end.hints', { names })}</p>;
 }
 
 function Wishes({ table }: EndProps) {
@@ -94,17 +105,26 @@ function Wishes({ table }: EndProps) {
     );
 }
 
+const howOf = (fits: boolean, made: boolean) =>
+    !fits ? 'end.seal-broken-how' : made ? 'end.made-how' : 'end.sealed-how';
+
 // The seal that this device was shown, opened with the key: the shield stands for that.
-function Sealed({ match }: EndProps) {
-    const seal = useLater(() => import('../core/seal'), true);
-    if (!seal) return null;
-    const fits = seal.opens(match.commitment, match.result!.key);
+function Sealed({ match, seats }: EndProps) {
+    const dice = useLater(() => import('../core/dice'), true);
+    if (!dice) return null;
+    const { key, server = '' } = match.result!;
+    const shown = { commitment: match.commitment, dice: match.dice, key, server };
+    const { code, member } = me.value!;
+    const fits = dice.checks(code, member, shown);
+    const silent = (match.dice?.devices ?? []).filter(({ number }) => number === null);
+    const names = list(silent.map(({ seat }) => seats[seat]!.name));
     return (
         <details class={fits ? 'seal' : 'seal broken'} open={!fits}>
             <summary>
                 {fits && <Icon name="shield" />} {t(fits ? 'end.sealed' : 'end.seal-broken')}
             </summary>
-            <p>{t(fits ? 'end.sealed-how' : 'end.seal-broken-how')}</p>
+            <p>{t(howOf(fits, match.dice !== null))}</p>
+            {silent.length > 0 && <p>{t('end.silent', { names, count: silent.length })}</p>}
             <p>
                 {t('end.commitment')} <code>{match.commitment}</code>
             </p>
@@ -132,6 +152,7 @@ export function End(props: EndProps) {
                         seats={seats}
                     />
                 )}
+                <Helped {...props} />
                 <Choices {...props} />
                 <Wishes {...props} />
                 {table.host !== me.value!.member && (

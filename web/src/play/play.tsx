@@ -25,11 +25,12 @@ import { Waiting } from '../ui/waiting';
 import { useAwake } from './awake';
 import { Beside, Bubble, sheet, Sheets, useLines, useTrayHeight } from './beside';
 import { Look } from './eyes';
-import { Fists, hidingTogether, mayHideTogether, OfferFists } from './fists';
+import { hidingTogether, mayHideTogether, OfferFists } from './fists';
+import { AskHelp, Help, mayAsk } from './help';
 import { SpeedUp, useHurry } from './hurry';
 import { forget, Spoken, useCall, useKeys } from './spoken';
 import { Clock, phaseOf, statusOf, useTicking, waitingFor } from './status';
-import { OtherView, useRound, useViews, viewKind, ViewSwitch } from './views';
+import { OtherView, useView, useViews, ViewSwitch } from './views';
 
 const TWICE_MS = 600; // a double click says the same thing twice: the second time is not scolded
 
@@ -91,6 +92,24 @@ function Hint({
             </Button>
         </aside>
     );
+}
+
+// For whoever is asked, help; for whoever waits, haste.
+function Aid({
+    mine,
+    over,
+    goes,
+    hurry,
+    table,
+}: {
+    mine: boolean;
+    over: boolean;
+    goes: boolean;
+    hurry(): void;
+    table: Table;
+}) {
+    if (mine && !over && mayAsk(table)) return <AskHelp />;
+    return <SpeedUp wanted={!over && !mine && goes} onPress={hurry} />;
 }
 
 // A spectator may take over a bot with one tap.
@@ -275,7 +294,7 @@ function useSend(seated: boolean): TableProps['send'] {
     };
 }
 
-// Nobody is called to what passes by itself, unless there is something to do.
+// A window that passes by itself calls nobody, unless there is something to do.
 const isCalm = (live: Match, views: GameViews | null | undefined) =>
     Boolean(views?.passes?.(live.view)) && !live.view['playable'];
 const idle = (turn: Clocked): Clocked => ({ ...turn, seats: [], may: [] });
@@ -312,14 +331,21 @@ function Game({
     const text = useLater(() => import('./text'), !View);
     return (
         <>
-            {!busy && passes && <SpeakUp turn={turn} table={table} move={passes} />}
-            {!busy && !passes && (
-                <PassOn turn={turn} table={table} covered={views?.covered?.(props.live) ?? true} />
-            )}
-            {!busy && mayHideTogether(views) && <OfferFists />}
-            {views && (
-                <Hint views={views} shown={shown} seat={seat} voice={props.voice} busy={busy} />
-            )}
+            <div class="over">
+                {!busy && passes && <SpeakUp turn={turn} table={table} move={passes} />}
+                {!busy && !passes && (
+                    <PassOn
+                        turn={turn}
+                        table={table}
+                        covered={views?.covered?.(props.live) ?? true}
+                    />
+                )}
+                {!busy && mayHideTogether(views) && <OfferFists />}
+                {views && (
+                    <Hint views={views} shown={shown} seat={seat} voice={props.voice} busy={busy} />
+                )}
+                {seat !== null && <Help turn={turn.number} />}
+            </div>
             {View ? (
                 <View {...props} />
             ) : (
@@ -371,6 +397,19 @@ function useProps({
     };
 }
 
+// What is owed to a reader, whatever is shown.
+function useDuties(
+    live: Match,
+    voice: Voice,
+    seated: boolean,
+    over: boolean,
+    secret?: string[],
+): void {
+    useStandIn(live, voice, seated, secret);
+    useAwake(seated && !over);
+    useStopped(live.result !== null);
+}
+
 export function Play({ shown, table }: { shown: Shown; table: Table }) {
     const session = me.value!;
     const live = session.match.value ?? shown.match;
@@ -392,17 +431,15 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
         session.away.value.since.has(seats[one]?.member?.member ?? -1),
     );
     useCall(mine, views?.gesture ? 0 : turn.number);
-    useStandIn(live, voice, seat !== null, views?.secret);
-    useAwake(seat !== null && !over);
-    useStopped(live.result !== null);
+    useDuties(live, voice, seat !== null, over, views?.secret);
     useTicking(awaited.length > 0);
     const props = useProps({ shown, live, seats, seat, eyes, voice, busy });
     const asking = { props, shown, seats, views: views ?? null };
     const { tell } = useKeys(asking);
     const lines = useLines(shown, voice, views ?? null);
-    const kind = viewKind(views ?? null);
-    const round = useRound(views ?? null, kind === 'table');
+    const { kind, View } = useView(views ?? null);
     const fists = useFistsUp(!over && hidingTogether(views ?? null), busy, turn.number);
+    const shut = useLater(() => import('./shut'), fists);
     const looking = useFists(fists, busy, over, turn);
     useTrayHeight();
     const { goes, hurry, tap } = useHurry(live, seats, seat, busy);
@@ -423,7 +460,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                     )}
                 </div>
                 <Clock turn={turn} seated={seat !== null} />
-                {seat !== null && <SpeedUp wanted={!over && !mine && goes} onPress={hurry} />}
+                {seat !== null && <Aid {...{ mine, over, goes, hurry, table }} />}
             </TopBar>
             <main class="stage" aria-label={t('text.table')} {...tap}>
                 <Button class="small tell" onPress={tell}>
@@ -439,7 +476,9 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                         views={views}
                     />
                 )}
-                {!over && fists && <Fists seats={seats} question={turn.number} views={views} />}
+                {!over && fists && shut && (
+                    <shut.Fists seats={seats} question={turn.number} views={views} />
+                )}
                 {!over && !fists && (
                     <Game
                         props={props}
@@ -449,7 +488,7 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                         seat={seat}
                         busy={busy}
                         views={views}
-                        View={kind === 'text' ? null : (round ?? views?.Plain ?? null)}
+                        View={View}
                     />
                 )}
                 {!over && seat === null && <Look table={table} seats={seats} />}

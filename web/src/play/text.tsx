@@ -1,6 +1,8 @@
 // The table in words, for any game: sentences of what lies there, and a button for each lawful move, or a
 // line to write one where there are too many to list. It knows no rules; what is lawful comes from the
 // server.
+import './text.css';
+
 import { useRef, useState } from 'preact/hooks';
 
 import { sayMove, sayView, spelled, t } from '../core/say';

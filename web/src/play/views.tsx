@@ -25,24 +25,34 @@ export function useViews(id: string): GameViews | null | undefined {
     return loaded?.id === id ? loaded.views : undefined;
 }
 
-// The view in the round comes in a chunk of its own; until it is here, the flat one does.
-export function useRound(
-    views: GameViews | null,
-    wanted: boolean,
-): ComponentType<TableProps> | null {
+// The view in the round comes in a chunk of its own; until it is here, the stage is dark.
+function useRound(views: GameViews | null, wanted: boolean): ComponentType<TableProps> | null {
     const [round, setRound] = useState<{ view: ComponentType<TableProps> } | null>(null);
     useEffect(() => {
         if (!wanted || round) return;
-        void views?.table?.().then(
-            (view) => setRound({ view }),
-            () => {
+        void views
+            ?.table?.()
+            .then((part) => setRound({ view: part.openTable() }))
+            .catch(() => {
                 mayDraw = false;
                 settings.view.value = 'plain';
                 toast(t('view.cannot'));
-            },
-        );
+            });
     }, [views, wanted]);
     return wanted ? (round?.view ?? null) : null;
+}
+
+const Dark = () => null;
+
+// The view that is wanted, and what draws it; null: in words.
+export function useView(views: GameViews | null): {
+    kind: ReturnType<typeof viewKind>;
+    View: ComponentType<TableProps> | null;
+} {
+    const kind = viewKind(views);
+    const round = useRound(views, kind === 'table');
+    const View = kind === 'table' ? (round ?? Dark) : (views?.Plain ?? null);
+    return { kind, View: kind === 'text' ? null : View };
 }
 
 // Where there is no room for them all: the other one of the two, within a thumb's reach.
@@ -83,7 +93,7 @@ export function ViewSwitch({ views }: { views: GameViews }) {
     );
 }
 
-export function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
+function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
     const asked = settings.view.value;
     if (!views || asked === 'text') return 'text';
     return asked === 'table' && views.table && mayDraw ? 'table' : 'plain';

@@ -14,7 +14,7 @@ export interface How {
     muffled?: boolean; // as from behind a board
 }
 
-// What follows something for as long as it goes on.
+// A sound that follows something for as long as it goes on.
 export type Tone = 'hum' | 'slide';
 
 const ranks: Record<Kind, number> = { ambient: 0, hand: 1, event: 2, climax: 3 };
@@ -209,7 +209,7 @@ export class Mixer {
 const HUM = 0.04;
 const SLIDE = 0.056;
 
-// What is not said is not there.
+// Absent parameters mean silence.
 const clean = ({ energy, lasts, size }: How): Partial<Told> => ({
     ...(energy !== undefined && { energy }),
     ...(lasts !== undefined && { lasts }),

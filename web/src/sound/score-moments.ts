@@ -1,4 +1,4 @@
-// What happens to people: turns, verdicts, shots, ends.
+// Cues of what happens to people: turns, verdicts, shots, ends.
 import type { Part } from './score';
 import type { Voice } from './voice';
 
@@ -243,7 +243,7 @@ export const moments = {
             v.hit('steel', 0.1, 0.3, 2);
         },
     },
-    // What has fallen is seen once more, slowly.
+    // The fall is seen once more, slowly.
     slow: {
         kind: 'event',
         trim: -1.5,

@@ -26,7 +26,7 @@ export const touches = {
     fist: { kind: 'hand', trim: -2, sound: (v) => v.hit('board', 0, 0.6, 0.75) },
     // The needle is pressed.
     press: { kind: 'hand', trim: 0.5, sound: (v) => v.hit('disc', 0, 0.35) },
-    // What was wanted is not allowed.
+    // A refusal.
     refused: {
         kind: 'hand',
         trim: -3.5,
