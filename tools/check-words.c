@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// What a message may speak of: the arguments of a verb, or the members of a view, or nothing.
+// The names a message may use: the arguments of a verb, or the members of a view, or none.
 typedef struct scope {
     const ilx_verb *verb;
     const ilx_game *viewed;
@@ -183,7 +183,7 @@ static void check_all_names(check *c)
     }
 }
 
-// What players of this game may say at a tap, beside the lines of every game.
+// Quick lines of this game, beside those of every game.
 static void check_lines(check *c)
 {
     char group[ILX_KEY_MAX];
@@ -218,7 +218,7 @@ static void check_rules_page(check *c)
     }
 }
 
-// What the value of an option is called: who is the seat of that number, counted from 1.
+// The name of an option's value: who is the seat of that number, counted from 1.
 static const ilx_verb option_value = {"value", {{"value", NULL}, {"who", &ilx_seat_names}}};
 
 static void check_game(check *c)
@@ -251,6 +251,7 @@ static void check_game(check *c)
     }
     check_verbs(c, "event", game->events, game->event_count);
     check_verbs(c, "move", game->moves, game->move_count);
+    check_verbs(c, "why", game->reasons, game->reason_count);
     check_all_names(c);
     check_message(c, NULL, "table", &(scope){.viewed = game}, true);
     check_message(c, NULL, "seat", &(scope){.viewed = game, .seated = true}, true);

@@ -40,6 +40,12 @@ printf 'line\n' >page.fr.md
 grep -qF '{"b", {"{n} \"é\"", "{n}"}},' out.c
 grep -qF '{"page.fr", (const char *)page_0},' out.c
 
+# Of all messages only some, by a whole word of their keys.
+printf '{"ab.x": "1", "x.ab.y": "2", "abc": "3"}' >some.json
+"$compiler" --only=b,ab out.c some.json some.json
+grep -qF '{"x.ab.y", {"2", "2"}},' out.c
+grep -qF 'ilx_phrase_count = 2;' out.c
+
 if "$compiler" out.c fr.json none.json 2>complaint; then exit 1; fi
 grep -qxF 'none.json: cannot be opened' complaint
 if "$compiler" nowhere/out.c fr.json en.json 2>complaint; then exit 1; fi
