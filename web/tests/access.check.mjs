@@ -13,7 +13,7 @@ import {
     stage,
     start,
 } from './guests.mjs';
-import { check, settled, sleep, until } from './house.mjs';
+import { check, longCheck, settled, sleep, until } from './house.mjs';
 import { moved, watchMotion } from './looks.mjs';
 
 const WHOLE_MS = 240000; // a game has as many rounds as luck gives it
@@ -119,13 +119,10 @@ const enterFor = (page, selector) =>
     );
 
 async function focusKept(page, when) {
-    await until(
-        `the focus is somewhere ${when}`,
-        () =>
-            page.evaluate(
-                () => document.activeElement !== document.body && document.activeElement !== null,
-            ),
-        8000,
+    await until(`the focus is somewhere ${when}`, () =>
+        page.evaluate(
+            () => document.activeElement !== document.body && document.activeElement !== null,
+        ),
     );
     const shown = await page.evaluate(() => {
         const style = getComputedStyle(document.activeElement);
@@ -138,7 +135,7 @@ async function focusKept(page, when) {
     assert.ok(shown, `the focus is seen ${when}`);
 }
 
-check('by keyboard alone, from the door to the end of a game', async (house) => {
+longCheck('by keyboard alone, from the door to the end of a game', async (house) => {
     const page = await house.guest({ width: 1280, height: 800 });
     await page.goto(`${house.base}/`);
     await page.waitForSelector('.sit');
@@ -247,9 +244,11 @@ check('forced colours: whoever can be accused is still seen', async (house) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await start(page);
     await goOnTo(page, 'accuse');
-    const target = page.locator('.plate .target').first();
-    await target.waitFor();
-    assert.match(await target.evaluate((one) => getComputedStyle(one).backgroundColor), /, 0\)$/);
+    const colour = await page.waitForFunction(() => {
+        const target = document.querySelector('.plate .target');
+        return target && getComputedStyle(target).backgroundColor;
+    });
+    assert.match(await colour.jsonValue(), /, 0\)$/);
 });
 
 check(
@@ -271,7 +270,7 @@ check(
             );
         for (const name of ['pocket', 'bid', 'accuse', 'pocket']) {
             await goOnTo(page, name);
-            // Those who draw cards in one breath share an entry; what they drew comes in between.
+            // Seats that draw cards at once share an entry; what they drew comes in between.
             const drawing = (all, at) =>
                 all[at].kind === 'dealt' &&
                 all.slice(0, at).findLast(({ kind }) => kind !== 'drew')?.kind === 'dealt';

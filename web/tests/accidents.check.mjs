@@ -19,6 +19,7 @@ import {
     start,
 } from './guests.mjs';
 import { check, until } from './house.mjs';
+import { painted } from './looks.mjs';
 
 const there = (page, selector) =>
     page.evaluate((selector) => Boolean(document.querySelector(selector)), selector);
@@ -129,22 +130,12 @@ check(
     },
 );
 
-// Is anything at all in the picture?
-const painted = (page) =>
-    page.evaluate(() => {
-        const { canvas, renderer, actor } = window.ilinxScene;
-        renderer.render(actor.scene, actor.camera);
-        const small = new OffscreenCanvas(8, 8).getContext('2d');
-        small.drawImage(canvas, 0, 0, 8, 8);
-        return small.getImageData(0, 0, 8, 8).data.some(Boolean);
-    });
-
 check(
     'the picture in the round, taken away by the browser, is drawn again when it comes back; when it does not, the table lies flat',
     async (house) => {
         const { page } = await hostTable(
             house,
-            { width: 900, height: 700, motion: 'reduce' },
+            { width: 480, height: 480, motion: 'reduce', drawn: true },
             '?view=table',
         );
         await start(page);

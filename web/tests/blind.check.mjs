@@ -1,19 +1,22 @@
-// Every game to its end by ear alone, flat: whoever plays here knows nothing but the accessibility tree
-// and what live regions say, and has nothing but keys.
+// Every game to its end by keyboard and by ear alone, in both views: whoever plays here knows nothing
+// but the accessibility tree and what live regions say, and has nothing but keys. The stage keeps its size.
 import assert from 'node:assert/strict';
 
 import { blindGuest } from './ears.mjs';
 import { chooseBox, setSeats, sit, start } from './guests.mjs';
 import { check, sleep } from './house.mjs';
+import { assertOneStage, watchStage } from './stages.mjs';
 
 const WHOLE_MS = 240000;
 const END = /^Encore une !$/;
 
-// What can be pressed now, by name.
+// The buttons that can be pressed now, by name.
 const able = (nodes, pattern) =>
     nodes.find(
         ({ role, name, is }) =>
-            ['button', 'radio', 'slider'].includes(role) && !is.disabled && pattern.test(name),
+            ['button', 'radio', 'slider', 'DisclosureTriangle'].includes(role) &&
+            !is.disabled &&
+            pattern.test(name),
     );
 
 // Plays on until the end is told. `ways` are what is looked for, in this order, which keys are pressed
@@ -39,18 +42,20 @@ async function playByEar(guest, ways) {
     );
 }
 
-async function sitBlind(house, game, options, seats) {
+async function sitBlind(house, view, game, options, seats) {
     const guest = await blindGuest(house, { width: 1280, height: 800 });
-    await sit(guest.page, `${house.base}/?view=plain`);
+    await sit(guest.page, `${house.base}/?view=${view}`);
     await chooseBox(guest.page, game, options);
     await setSeats(guest.page, seats);
     await start(guest.page);
+    await watchStage(guest.page);
     return guest;
 }
 
-async function overByEar(house, game, options, seats, ways) {
-    const guest = await sitBlind(house, game, options, seats);
+async function overByEar(house, view, game, options, seats, ways) {
+    const guest = await sitBlind(house, view, game, options, seats);
     await playByEar(guest, ways);
+    await assertOneStage(guest.page, `${game}, ${view}`);
     const taps = await guest.page.evaluate(() => window.presses.taps);
     const end = (await guest.said()).map(({ text }) => text);
     assert.ok(
@@ -69,16 +74,22 @@ const downTo = (pattern) => async (guest) => {
 const said = (pattern) => (nodes) => nodes.some(({ name }) => pattern.test(name));
 const unsaid = (pattern) => (nodes) => !said(pattern)(nodes);
 
-check('Roulette to its end by ear alone', async (house) => {
-    await overByEar(house, 'roulette', { cards: 0 }, 2, [
+// 2D by ear, and 3D, which is for eyes, by keyboard: what is looked for there has the same names.
+function inBothViews(game, run) {
+    check(`${game} to its end by ear alone`, (house) => run(house, 'plain'));
+    check(`${game} to its end by keyboard alone, in 3D`, (house) => run(house, 'table'));
+}
+
+inBothViews('Roulette', async (house, view) => {
+    await overByEar(house, view, 'roulette', { cards: 0 }, 2, [
         [/^Carte 1/, ['Enter'], unsaid(/^✓/)],
         [/^Ton dé$/, ['4', 'Enter'], unsaid(/^✓/)],
         [/^N’accuser personne$/, ['Enter']],
     ]);
 });
 
-check('Sport ist Mord to its end by ear alone', async (house) => {
-    await overByEar(house, 'sport', { rounds: 1 }, 3, [
+inBothViews('Sport ist Mord', async (house, view) => {
+    await overByEar(house, view, 'sport', { rounds: 1 }, 3, [
         [/^(Lancer tes dés|Lâche !)/, [' ']],
         [/^(Tout garder|Passer|Garder l|Aucune carte|Prêt, )/, ['Enter']],
         [/^Ne rien placer/, ['Enter']],
@@ -86,16 +97,16 @@ check('Sport ist Mord to its end by ear alone', async (house) => {
     ]);
 });
 
-check('Dix de chute to its end by ear alone', async (house) => {
-    await overByEar(house, 'chute', { limit: 4 }, 2, [
+inBothViews('Dix de chute', async (house, view) => {
+    await overByEar(house, view, 'chute', { limit: 4 }, 2, [
         [/^Lâcher la roue$/, ['Enter']],
         [/^Roue [23]$/, ['ArrowRight', 'ArrowRight', 'Enter'], said(/^À toi/)],
     ]);
 });
 
-check('Thrill to its end by ear alone', async (house) => {
+inBothViews('Thrill', async (house, view) => {
     const faster = Array.from({ length: 12 }, () => 'ArrowUp');
-    await overByEar(house, 'thrill', {}, 2, [
+    await overByEar(house, view, 'thrill', {}, 2, [
         [/^Le levier/, [...faster, 'Enter'], unsaid(/ça avance/)],
         [/^Poser ici$/, ['Enter']],
         [/^Choisir ce disque$/, ['Enter']],
@@ -104,13 +115,14 @@ check('Thrill to its end by ear alone', async (house) => {
     ]);
 });
 
-check('Le X to its end by ear alone', async (house) => {
-    await overByEar(house, 'croisillon', { turns: 2 }, 2, [
+inBothViews('Le X', async (house, view) => {
+    await overByEar(house, view, 'croisillon', { turns: 2 }, 2, [
         [/^Sans viser$/, ['Enter']],
         [/^M’arrêter là$/, ['Enter']],
         [/^Le garder en malus/, ['Enter']],
         [/^Poser en/, ['Enter']],
         [/^Le sortir$/, ['Enter']],
+        [/La liste des blocs/, ['Enter'], unsaid(/ mm (libre|coincé|porte)/)],
         [/ mm /, [downTo(/mm libre$/), 'Enter'], unsaid(/^Où poser/)],
     ]);
 });

@@ -470,7 +470,7 @@ check(
         const until4 = new Map([...frames].map(([page, all]) => [page, [...all]]));
         await turnByKeys(back, 3);
         await front.waitForSelector('.end', { timeout: LONG_MS });
-        // What the referee knows: the record, with all secrets, says how each chute was loaded.
+        // The record, with all secrets, says how each chute was loaded.
         const record = JSON.parse(await firstReplay(front, 'all'));
         const loads = record.frames
             .flatMap((frame) => frame.events)
@@ -631,19 +631,36 @@ check(
             cost.calls > 5 && cost.calls <= 60 && cost.triangles <= 80000,
             JSON.stringify(cost),
         );
+        // While a finger is on the board, whatever comes over it moves nothing; then the board makes room.
+        const knob = () => page.locator('.knob[data-wheel="5"]').boundingBox();
+        const held = await knob();
+        await page.mouse.move(held.x + held.width / 2, held.y + held.height / 2);
+        await page.mouse.down();
+        await page.locator('.chute-tray').evaluate((tray) => (tray.style.minHeight = '20rem'));
+        await sleep(500);
+        assert.deepEqual(await knob(), held, 'a wheel moved under the finger');
+        await page.mouse.up();
+        await until('the board makes room', async () => (await knob()).y < held.y - 5, LONG_MS);
+        await page.locator('.chute-tray').evaluate((tray) => (tray.style.minHeight = ''));
         await layout(page, 'in the round');
         await axe(page, 'in the round');
         await page.setViewportSize({ width: 1280, height: 800 });
         const beside = () =>
             page.evaluate(() => {
                 const box = (one) => one.getBoundingClientRect();
-                return (
-                    Math.max(
-                        ...[...document.querySelectorAll('.knob')].map((one) => box(one).right),
-                    ) <= box(document.querySelector('.players')).left
-                );
+                const knobs = [...document.querySelectorAll('.knob')].map(box);
+                return [...document.querySelectorAll('.player')]
+                    .map(box)
+                    .every((name) =>
+                        knobs.every(
+                            (knob) =>
+                                name.bottom <= knob.top ||
+                                name.left >= knob.right ||
+                                name.right <= knob.left,
+                        ),
+                    );
             });
-        await until('names are beside the board, not over its tokens', beside, LONG_MS);
+        await until('names are beside the wheels, not over them', beside, LONG_MS);
         const turn = (name) =>
             page.evaluate(
                 (name) =>

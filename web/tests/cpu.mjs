@@ -13,7 +13,8 @@ function readProcesses() {
             const rest = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
             // Its own time, and that of its children that have ended.
             const ticks = rest.slice(11, 15).reduce((sum, each) => sum + Number(each), 0);
-            found.set(Number(pid), { name, parent: Number(rest[1]), ticks });
+            const draws = readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('=gpu-process');
+            found.set(Number(pid), { name, parent: Number(rest[1]), ticks, draws });
         } catch {
             // It has ended meanwhile.
         }
@@ -24,11 +25,16 @@ export function cpuSeconds() {
     const found = readProcesses();
     const isOurs = (pid) =>
         pid === process.pid || (found.has(pid) && isOurs(found.get(pid).parent));
-    const sums = { all: 0, browser: 0, server: 0, runner: 0 };
-    for (const [pid, { name, ticks }] of found) {
+    const partOf = (pid, { name, draws }) => {
+        if (pid === process.pid) return 'runner';
+        if (draws) return 'drawing';
+        return name.startsWith('ilinx') ? 'server' : 'browser';
+    };
+    const sums = { all: 0, browser: 0, drawing: 0, server: 0, runner: 0 };
+    for (const [pid, one] of found) {
         if (!isOurs(pid)) continue;
-        const part =
-            pid === process.pid ? 'runner' : name.startsWith('ilinx') ? 'server' : 'browser';
+        const { ticks } = one;
+        const part = partOf(pid, one);
         sums[part] += ticks / TICKS;
         sums.all += ticks / TICKS;
     }

@@ -9,7 +9,7 @@ import { check, until } from './house.mjs';
 const LONG_MS = 60000;
 const said = (page) => page.locator('.x-tray .said').first().textContent();
 
-// What the server says of the block in hand, as the check wants it.
+// The server's news of the block in hand, as the check wants it.
 async function overheard(page, word) {
     await page.routeWebSocket(/.*/, (socket) => {
         const server = socket.connectToServer();
@@ -137,7 +137,7 @@ check(
             () => table.sent.includes('give-up'),
         );
         await until('the turn is over', () => table.view.mover !== table.seat, LONG_MS);
-        // What it has cost is told in the middle.
+        // The cost is told in the middle.
         assert.ok(table.told.some((event) => event.kind === 'too-low'));
     },
 );

@@ -19,6 +19,7 @@ import { sit } from './guests.mjs';
 import { check, GRACE_MS, openWire, settled, sleep, until } from './house.mjs';
 
 const LAG_MS = 75; // each way
+const BACK_MS = 2 * LAG_MS + 120; // by then what a hand has done has come back
 const TURN = Math.PI / 12; // by one press of a key
 
 // ---- A hand that knows where it wants to go -----------------------------------------------------
@@ -49,14 +50,23 @@ function presses(from, to) {
     return null;
 }
 
+// Where a block can be grasped once the picture no longer moves.
+async function seen(table, name) {
+    const { page } = table;
+    const spot = async () => JSON.stringify(await grasp(page, name, poseOf(table, name)));
+    return JSON.parse(await settled(spot, 400));
+}
+
 // A free block with a place that it can be led to: both as the server has them.
 async function plan(table) {
     const { page } = table;
     for (const name of loose(table)) {
-        const at = await grasp(page, name, poseOf(table, name));
-        if (!at) continue;
+        if (!(await grasp(page, name, poseOf(table, name)))) continue;
         await say(table, `pick ${name}`);
         await until(`${name} is picked`, () => table.view.picked === name);
+        // The tray has something else to say now, so the eye goes elsewhere.
+        const at = await seen(table, name);
+        if (!at) continue;
         const pose = table.view[`block${names.indexOf(name)}`];
         for (let number = 0; number < table.view.places; number++) {
             const place = table.view.place.slice(7 * number, 7 * number + 7);
@@ -85,7 +95,11 @@ async function lead(table, to, { near, step, down = false }) {
         table.mouse = { x: table.mouse.x + next.x - from.x, y: table.mouse.y + next.y - from.y };
         await page.mouse.move(table.mouse.x, table.mouse.y);
         if (Math.abs(off[2]) > 0.5) await page.mouse.wheel(0, (off[2] * part) / 0.035);
-        await settled(() => String(table.view.moved.map((part) => Math.round(part / 200))), 120); // what was moved has come back; a hand trembles on
+        // A hand trembles on.
+        await settled(
+            () => String(table.view.moved.map((part) => Math.round(part / 200))),
+            BACK_MS,
+        );
     }
 }
 
@@ -164,8 +178,8 @@ check(
                 await table.page.context().close();
                 if (placed) return;
                 assert.ok(
-                    tries < 8,
-                    `eight times in vain: ${table.told.slice(-8).map((event) => event.kind)}`,
+                    tries < 12,
+                    `twelve times in vain: ${table.told.slice(-8).map((event) => event.kind)}`,
                 );
             }
         } finally {
@@ -219,7 +233,7 @@ check(
             });
             const pose = () =>
                 JSON.stringify([eye.view[`block${names.indexOf(name)}`], eye.view.tremor]);
-            // What was under way has arrived, at the server and here.
+            // Messages that were under way have arrived, at the server and here.
             await until('every sample is answered', () => lost.open.size === 0);
             await settled(pose);
             const frozen = pose();

@@ -19,7 +19,7 @@ import {
     xTable,
 } from './croisillon.mjs';
 import { emptyPage, firstReplay, insist, robots } from './guests.mjs';
-import { binary, check, settled, sleep, until } from './house.mjs';
+import { binary, check, longCheck, settled, sleep, until } from './house.mjs';
 import { axe, layout } from './looks.mjs';
 
 // Picks blocks until one has a place, by clicks on its row.
@@ -83,7 +83,7 @@ async function carry(table, press) {
     await goesOn(table);
 }
 
-check('Le X: a match of six turns against a bot, by mouse, to its ledger', async (house) => {
+longCheck('Le X: a match of six turns against a bot, by mouse, to its ledger', async (house) => {
     const table = await xTable(house, {}, { turns: 6 });
     const { page } = table;
     const press = () =>
@@ -707,6 +707,18 @@ for (const [lang, sizes] of [
                 );
                 assert.equal(long, 0, 'something moves for long');
                 if (view === 'table') {
+                    // However long the log, what one writes into is below it.
+                    await page.evaluate(() => {
+                        const log = document.querySelector('.log');
+                        for (let lines = 0; lines < 40; lines++)
+                            log.append(log.firstElementChild.cloneNode(true));
+                    });
+                    await layout(page, `a long log ${lang}`);
+                    await page.evaluate(() =>
+                        [...document.querySelectorAll('.log > *')]
+                            .slice(-40)
+                            .map((one) => one.remove()),
+                    );
                     await insist(
                         'it is gripped',
                         () =>

@@ -9,7 +9,7 @@ export const names = colours.flatMap((colour) =>
 );
 export const LONG_MS = 200000;
 
-// What the server tells a page is kept beside it.
+// The server's messages to a page are kept beside it.
 export function follow(page) {
     const table = {
         page,

@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 
 import { blindGuest } from './ears.mjs';
-import { goOnTo, pocket, pressFor, sit, stage, start } from './guests.mjs';
+import { chooseBox, goOnTo, pocket, pressFor, setSeats, sit, stage, start } from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
+
+// Alone with bots at a table of the server, where what is sent can be overheard.
+const hostAlone = async (page, house, game, seats, view = '') => {
+    await sit(page, `${house.base}/${view}`);
+    await chooseBox(page, game);
+    await setSeats(page, seats);
+    await start(page);
+};
 
 const practise = async (guest, house, game) => {
     await guest.page.goto(`${house.base}/?practice=${game}`);
@@ -94,7 +102,7 @@ check('each line of the log is said once, however the log is shortened', async (
         }),
     );
     // Thrill forgets bids and folds pushes. Whoever stands up leaves the game to bots, and listens.
-    await practise(guest, house, 'thrill');
+    await hostAlone(guest.page, house, 'thrill', 4);
     await guest.page.evaluate(() =>
         window.sockets.at(-1).send(JSON.stringify({ do: 'stand', id: 'stand' })),
     );
@@ -215,7 +223,7 @@ check('whatever a question quotes can be written, in both languages', async (hou
                     answers.set(id ?? done, type === 'refused' ? reason : 'done');
                 });
             });
-            await page.goto(`${house.base}/?practice=${game}&view=text`);
+            await hostAlone(page, house, game, 2, '?view=text');
             const examples = page.locator('.written [role=group] button');
             await examples.or(page.locator('.ask .button')).first().waitFor();
             const count = await examples.count();

@@ -57,7 +57,7 @@ export async function blindGuest(house, options = {}) {
         page,
         nodes,
         said: () => page.evaluate(() => window.said),
-        // What has the focus, as a reader tells it.
+        // The focused element, as a screen reader tells it.
         focus: async () => {
             const { result } = await line.send('Runtime.evaluate', {
                 expression: 'document.activeElement',

@@ -1,4 +1,4 @@
-// What others may know of one by a word of one's own: what one sees, and how long one thinks.
+// What one's own words tell others: what one sees, and how long one thinks.
 import assert from 'node:assert/strict';
 
 import { hostTable, insist, pocket, pressFor, setSeats, sit, start } from './guests.mjs';
@@ -7,7 +7,7 @@ import { axe, layout } from './looks.mjs';
 
 const texts = (page, selector) => page.locator(selector).allTextContents();
 
-// What lies in the pockets on the table, as this page draws them.
+// The pockets on the table, as this page draws them.
 const pockets = (page) =>
     page.locator('.plate .pocket').evaluateAll((all) => all.map((one) => one.innerHTML));
 

@@ -160,9 +160,13 @@ export async function robotTable(page, count, choose) {
     return code;
 }
 
+// Until each has been asked something; who answers at once has nothing to answer then.
 export async function robotStart(page) {
-    await page.evaluate(() => window.robots[0].send({ do: 'start', id: 'start' }));
-    await page.waitForFunction(() => window.robots.every((one) => one.match?.legal?.length));
+    await page.evaluate(() => {
+        for (const one of window.robots) one.asked = false;
+        window.robots[0].send({ do: 'start', id: 'start' });
+    });
+    await page.waitForFunction(() => window.robots.every((one) => one.asked));
 }
 
 // The first match of the table that a page is at, as somebody saw it; "": it is not there, or not yet.
@@ -281,6 +285,7 @@ export async function robots(page, code, count, choose, token = '') {
                             robot.match.result = message.match.result;
                         }
                     }
+                    robot.asked ||= Boolean(robot.match?.legal?.length);
                     robot.answer();
                 };
                 robot.dial = () => {

@@ -22,9 +22,12 @@ export const checks = [];
 // A check is a name and what must not throw. The runner empties the list file by file. Checks run
 // beside each other; one whose subject is time itself runs alone. A patient one is at a server that
 // waits for the absent as long as it does for people: a reload takes longer here than GRACE_MS.
-export function check(name, run, { alone = false, patient = false } = {}) {
-    checks.push({ name, run, alone, patient });
+export function check(name, run, { alone = false, long = false, patient = false } = {}) {
+    checks.push({ name, run, alone, long, patient });
 }
+
+// One that takes half a minute or more begins first, so that nothing waits for it in the end.
+export const longCheck = (name, run) => check(name, run, { long: true });
 
 // A promise in milliseconds is one for a machine with nothing else to do. Machines that run checks
 // are slower and busy: what is promised must hold there within so many times that.
@@ -138,8 +141,15 @@ export async function openWire(port, { lag = 0 } = {}) {
 
 // What every page gets before its own scripts: its sockets, where a check can reach them, how
 // often somebody has pressed something, and when the focus was lost.
-function spy({ speed, hints, muted, played }) {
+function spy({ speed, hints, muted, played, drawn }) {
     if (location.protocol === 'about:') return;
+    // Software that draws the round table is slow: where the picture is not what is looked at, scenes
+    // are made and counted as ever, and nothing is painted.
+    if (!drawn)
+        for (const { prototype } of [WebGLRenderingContext, WebGL2RenderingContext])
+            for (const what of ['clear', 'drawArrays', 'drawElements', 'generateMipmap'])
+                for (const name of [what, `${what}Instanced`])
+                    if (name in prototype) prototype[name] = () => {};
     const once = (key, value) =>
         localStorage.getItem(`ilinx.${key}`) ??
         localStorage.setItem(`ilinx.${key}`, JSON.stringify(value));
@@ -147,11 +157,21 @@ function spy({ speed, hints, muted, played }) {
     once('hints', hints);
     once('muted', muted);
     once('played', played);
+    once('bot-pause', 0); // at tables on this device, as --bot-pause at the server's
+    once('view', 'plain'); // checks of the round table ask for it
     window.sockets = [];
     window.WebSocket = class extends WebSocket {
         constructor(...args) {
             super(...args);
             window.sockets.push(this);
+        }
+    };
+    // A table on this device is spoken to as well: its worker's first line is one more socket.
+    window.Worker = class extends Worker {
+        constructor(address, ...more) {
+            super(address, ...more);
+            const send = (text) => this.postMessage({ is: 'say', line: 1, text });
+            if (/tables\.worker/.test(address)) window.sockets.push({ send });
         }
     };
     window.presses = { taps: 0, keys: 0 };
@@ -193,6 +213,7 @@ export async function openHouse({ samples = true, pause = 0 } = {}) {
                 hints = false,
                 novice = false, // has never played anything
                 muted = true, // five pages that sound cost as much as one that is played at
+                drawn = false, // what the table in the round looks like matters
                 ...more
             } = {}) {
                 const context = await browser.newContext({
@@ -207,6 +228,7 @@ export async function openHouse({ samples = true, pause = 0 } = {}) {
                     hints,
                     muted,
                     played: novice ? [] : known,
+                    drawn,
                 });
                 context.on('page', (page) => {
                     page.setDefaultTimeout(WAIT_MS);

@@ -1,4 +1,4 @@
-// What must hold while people play: secrets, clocks, lost lines, second tabs, stale answers.
+// Invariants while people play: secrets, clocks, lost lines, second tabs, stale answers.
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -57,7 +57,7 @@ const watch = (page, code) =>
         (window.watchers ??= []).push(frames);
     }, code);
 
-// What stood on the public table, one after the other, put together from the frames of a screen.
+// The public tables, one after the other, put together from the frames of a screen.
 function publicViews(frames) {
     const stood = [];
     let view = null;
@@ -162,7 +162,7 @@ check(
     },
 );
 
-// What one seat holds and nobody else: a bullet in the pocket, five on the die, a card in the hand.
+// The secrets of one seat: a bullet in the pocket, five on the die, a card in the hand.
 check('planted secrets reach their owner and nobody else before they are shown', async (house) => {
     const other = await emptyPage(house);
     const others =
@@ -251,7 +251,7 @@ check('planted secrets reach their owner and nobody else before they are shown',
     }
 });
 
-// Whoever watches hears of an answer at a full second of the server's clock, whatever it was.
+// Spectators hear of an answer at a full second of the server's clock, whatever it was.
 check('a bullet and a click look the same from outside: bytes and time', async (house) => {
     const seen = { click: [], bullet: [] };
     const other = await emptyPage(house);
@@ -399,7 +399,6 @@ check(
             await until(
                 'everybody is here',
                 async () => (await page.locator('.status', { hasText: 'absent' }).count()) === 0,
-                8000,
             );
             await offline.waitForFunction(() => !document.querySelector('.ribbon'));
             assert.deepEqual(await Promise.all([cut, offline, asleep].map(seatOf)), seats);

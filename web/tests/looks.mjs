@@ -155,3 +155,13 @@ export const watchMotion = (page) =>
         look();
     });
 export const moved = (page) => page.evaluate(() => [...window.moved]);
+
+// Is anything at all in the picture in the round? Of guests whose tables are drawn.
+export const painted = (page) =>
+    page.evaluate(() => {
+        const { canvas, renderer, actor } = window.ilinxScene;
+        renderer.render(actor.scene, actor.camera);
+        const small = new OffscreenCanvas(8, 8).getContext('2d');
+        small.drawImage(canvas, 0, 0, 8, 8);
+        return small.getImageData(0, 0, 8, 8).data.some(Boolean);
+    });

@@ -44,7 +44,7 @@ async function shoot(page, name, pause = 700) {
 }
 
 async function person(house, { name = 'Léa', ...options } = {}) {
-    const page = await house.guest({ motion: 'reduce', ...options });
+    const page = await house.guest({ motion: 'reduce', drawn: true, ...options });
     await page.addInitScript(
         (name) =>
             location.protocol === 'about:' ||

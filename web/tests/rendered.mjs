@@ -16,7 +16,7 @@ function seeded(seed) {
     };
 }
 
-// What comes out of the speakers when these are played, at the moments they name.
+// The sound rendered when these are played, at the moments they name.
 async function render(plays, { seconds = 2, volume = 70, seed = 1, stereo = false } = {}) {
     const context = new OfflineAudioContext(stereo ? 2 : 1, (SOUNDS_AT + seconds) * RATE, RATE);
     const mixer = new Mixer(context, seeded(seed));

@@ -1,7 +1,16 @@
-// What Roulette says to whom: questions only where there is something to answer, who is out, keys.
+// Roulette's words by seat: questions only where there is something to answer, who is out, keys.
 import assert from 'node:assert/strict';
 
-import { hostTable, stage, stagedTable, start } from './guests.mjs';
+import {
+    emptyPage,
+    hostTable,
+    press,
+    robots,
+    setSeats,
+    stage,
+    stagedTable,
+    start,
+} from './guests.mjs';
 import { check, until } from './house.mjs';
 
 const question = (page) => page.locator('.tray .question').textContent();
@@ -64,8 +73,9 @@ check('accusing nobody is quiet, and the last call is seen counting down', async
     });
     await page.waitForSelector('.tray .last-call');
     const left = async () => Number(await page.locator('.last-call .huge-left').textContent());
-    assert.ok((await left()) > 7);
-    await until('it counts down', async () => (await left()) < 8, 6000);
+    const first = await left();
+    assert.ok(first > 1 && first <= 10);
+    await until('it counts down', async () => (await left()) < first);
     assert.equal(await page.locator('.tray .answers .call').count(), 0, 'it is made once');
 });
 
@@ -139,4 +149,28 @@ check('a touch on a sign of a seat says what it stands for', async (house) => {
         await page.locator(`.others .plate ${sign}`).first().click();
         await page.locator('.toast', { hasText: name }).waitFor();
     }
+});
+
+check('what all have pulled is turned over in the middle, together', async (house) => {
+    const { page, code } = await hostTable(house, { speed: 'normal' });
+    await setSeats(page, 3);
+    await robots(
+        await emptyPage(house),
+        code,
+        2,
+        "return legal.find((move) => ['ready', 'quiet', 'pocket click', 'bid 2'].includes(move));",
+    );
+    await start(page);
+    await page.evaluate(() => {
+        window.pulled = 0;
+        const count = () => {
+            const cards = document.querySelectorAll('.moment .pulls .cartridge').length;
+            window.pulled = Math.max(window.pulled, cards);
+        };
+        new MutationObserver(count).observe(document.body, { childList: true, subtree: true });
+    });
+    await until('both robots’ cards are in the middle', async () => {
+        await press(page);
+        return (await page.evaluate(() => window.pulled)) >= 2;
+    });
 });

@@ -8,7 +8,6 @@ import {
     emptyPage,
     goOnTo,
     hostTable,
-    insist,
     press,
     pressFor,
     robots,
@@ -203,14 +202,15 @@ check(
 );
 
 check(
-    'who cannot keep up is offered the flat view once for each game, and not again',
+    'who cannot keep up goes back to the flat view once for each game, and not again',
     async (house) => {
         const { page } = await hostTable(
             house,
             { width: 900, height: 700, motion: 'reduce' },
             '?view=table',
         );
-        const offered = async () => {
+        // The view, once the scene has said that it is slow.
+        const slowed = async () => {
             await page.waitForSelector('.scene canvas');
             await page.evaluate(() => window.ilinxScene.onSlow());
             await page.waitForFunction(
@@ -219,22 +219,17 @@ check(
                         requestAnimationFrame(() => requestAnimationFrame(() => done(true))),
                     ),
             );
-            return page.locator('.scene .slow').count();
+            return page.locator('.play.plain').count();
         };
+        const back = () =>
+            page.locator('.view-switch button', { hasText: '3D' }).evaluate((one) => one.click());
         await start(page);
-        assert.equal(await offered(), 1);
-        await insist(
-            'let be',
-            () =>
-                page
-                    .locator('.slow .round')
-                    .click({ timeout: 2000 })
-                    .catch(() => {}),
-            async () => !(await page.locator('.slow').count()),
-        );
-        assert.equal(await offered(), 0, 'once more');
+        assert.equal(await slowed(), 1);
+        await page.waitForSelector('.toast:has-text("vue 2D")');
+        await back();
+        assert.equal(await slowed(), 0, 'once more');
         await page.reload();
-        assert.equal(await offered(), 0, 'after a reload');
+        assert.equal(await slowed(), 0, 'after a reload');
         await page.evaluate(() =>
             window.sockets.at(-1).send(JSON.stringify({ do: 'stop', id: 'stop' })),
         );
@@ -242,8 +237,52 @@ check(
         await chooseBox(page, 'chute');
         await start(page);
         // The scene of the game before may be there for a moment more.
-        await until('offered in another game', async () => (await offered()) === 1);
-        await pressFor(page, '.slow .button', '.play.plain');
+        await until('in another game', async () => (await slowed()) === 1);
+    },
+);
+
+check(
+    'in 3D what matters fills the free width or height, a wheel comes nearer, and a reload keeps that',
+    async (house) => {
+        const { page } = await hostTable(
+            house,
+            { width: 900, height: 700, motion: 'reduce', hints: true },
+            '?view=table',
+        );
+        await start(page);
+        await page.waitForSelector('.toast:has-text("zoomer")', { timeout: 120000 });
+        await stage(page, 'pocket');
+        await rests(page);
+        // How much of what is free is filled, and how near the person has come.
+        const picture = () =>
+            page.evaluate(() => {
+                const { eye } = window.ilinxScene.actor;
+                const { top, right, bottom, left } = eye.now;
+                const all = eye.points.map((point) => point.clone().project(eye.camera));
+                const span = (axis) =>
+                    (Math.max(...all.map((one) => one[axis])) -
+                        Math.min(...all.map((one) => one[axis]))) /
+                    2;
+                const free = (part) => Math.max(0.3, part); // so much counts as free in any case
+                return {
+                    wide: span('x') / free(1 - left - right),
+                    high: span('y') / free(1 - top - bottom),
+                    zoom: eye.own.zoom,
+                };
+            });
+        const usual = await picture();
+        assert.ok(usual.wide <= 0.87 && usual.high <= 0.98, JSON.stringify(usual));
+        assert.ok(usual.wide >= 0.8 || usual.high >= 0.9, JSON.stringify(usual));
+        await page.mouse.move(450, 250);
+        await page.mouse.wheel(0, -400);
+        await until('it is nearer', async () => (await picture()).wide > usual.wide * 1.2);
+        await rests(page);
+        const { zoom } = await picture();
+        await page.reload();
+        await page.waitForSelector('.scene canvas', { timeout: 120000 });
+        await rests(page);
+        assert.equal((await picture()).zoom, zoom);
+        assert.equal(await page.locator('.toast:has-text("zoomer")').count(), 0, 'it is said once');
     },
 );
 
@@ -339,7 +378,11 @@ check(
 for (const view of ['plain', 'table']) {
     check(`a picture of every phase, ${view}`, async (house) => {
         mkdirSync(shots, { recursive: true });
-        const { page, code } = await hostTable(house, { motion: 'reduce' }, `?view=${view}`);
+        const { page, code } = await hostTable(
+            house,
+            { motion: 'reduce', drawn: true },
+            `?view=${view}`,
+        );
         const other = await emptyPage(house);
         await setSeats(page, 4);
         await robots(

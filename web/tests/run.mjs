@@ -102,6 +102,12 @@ async function attempt({ name, run, patient }) {
     }
 }
 
+// What the processor did meanwhile, and how much of that was drawing.
+function toldWork(before, after) {
+    const worked = (part) => column((after[part] - before[part]).toFixed(1));
+    return ` ${worked('all')} cpu ${worked('drawing')} drawing`;
+}
+
 const lines = (fault) => String(fault.stack ?? fault).split('\n');
 const indented = (text) => text.map((line) => `        ${line}`).join('\n');
 
@@ -111,10 +117,10 @@ async function run(one) {
     let first = null;
     for (let tries = 1; tries <= 2; tries++) {
         const since = Date.now();
-        const cpu = options.lanes === 1 ? cpuSeconds().all : 0;
+        const before = options.lanes === 1 && cpuSeconds();
         const fault = await attempt(one);
         const verdict = !fault ? 'ok   ' : tries === 1 ? 'again' : 'FAIL ';
-        const worked = cpu ? ` ${column((cpuSeconds().all - cpu).toFixed(1))} cpu` : '';
+        const worked = before ? toldWork(before, cpuSeconds()) : '';
         console.log(`${verdict} ${column(seconds(Date.now() - since))} s${worked}  ${one.name}`);
         if (fault) console.log(indented(lines(fault).slice(0, 60)));
         if (!fault) {
@@ -126,7 +132,7 @@ async function run(one) {
     failed.push({ name: one.name, fault: first });
 }
 
-const beside = chosen.filter((one) => !one.alone);
+const beside = chosen.filter((one) => !one.alone).sort((a, b) => b.long - a.long);
 const lane = async () => {
     for (let one = beside.shift(); one; one = beside.shift()) await run(one);
 };

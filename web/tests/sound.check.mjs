@@ -1,4 +1,4 @@
-// What is heard: how loud, on which device, from when on.
+// Sound: how loud, on which device, from when on.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 

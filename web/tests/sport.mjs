@@ -1,4 +1,4 @@
-// What guests do at a table of Sport ist Mord: choose the box, and answer whatever is asked.
+// Guests at a table of Sport ist Mord: they choose the box, and answer whatever is asked.
 import { setSeats, sit } from './guests.mjs';
 import { sleep } from './house.mjs';
 

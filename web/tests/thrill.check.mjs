@@ -1,12 +1,12 @@
 // Thrill on the page: fists, a disc that is set down, the lever; and what nobody may see.
 import assert from 'node:assert/strict';
 
-import { check, openWire, PATIENCE, settled, sleep, until } from './house.mjs';
+import { check, longCheck, openWire, PATIENCE, settled, sleep, until } from './house.mjs';
 import { hold, hostTable, insist, pressFor, sit, start } from './guests.mjs';
 import { axe, layout } from './looks.mjs';
 import { answer, choose, look, playTo } from './thrill.mjs';
 
-check('Thrill: two people play a whole game with the mouse', async (house) => {
+longCheck('Thrill: two people play a whole game with the mouse', async (house) => {
     const { page, code } = await hostTable(house);
     const other = await house.guest({ lang: 'en', width: 1280, height: 800 });
     await sit(other, `${house.base}/${code}`);
@@ -364,7 +364,7 @@ check(
     },
 );
 
-check(
+longCheck(
     'Thrill: axe finds nothing, nothing is cut off, on phones and laptops, in both languages',
     async (house) => {
         for (const [lang, width, height] of [

@@ -1,4 +1,4 @@
-// What guests do at a table of Thrill: choose the box, and answer whatever is asked.
+// Guests at a table of Thrill: they choose the box, and answer whatever is asked.
 import { sleep, until } from './house.mjs';
 
 const act = (page, what) =>
@@ -21,7 +21,7 @@ export async function choose(page, count, options = {}) {
     );
 }
 
-// What can be seen of a table without asking it anything.
+// The visible state of a table, read without asking it anything.
 export const look = (page) =>
     page.evaluate(() => {
         const has = (selector) => Boolean(document.querySelector(selector));
