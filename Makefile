@@ -4,14 +4,16 @@
 JOBS := $(shell nproc)
 SOURCES = $(shell find include src tests tools examples -name '*.[ch]')
 PAGE = $(shell find LICENSE web/*.html web/*.js* web/src web/words web/public web/tools i18n docs/rules \
-    -not -name words.gen.ts)
+    -not -name words.gen.ts -not -name core.wasm)
+CORE = $(shell find src i18n tools/core tools/words.c -type f)
+core = web/src/local/core.wasm
 build = cmake --preset $(1) -B build/$(2) >/dev/null && cmake --build build/$(2)
 # A file that has not changed is left alone, so that nothing is built from it again.
 renewed = { cmp -s $(1) $(2) || cp $(1) $(2); }
 tidy = run-clang-tidy -quiet -p build/dev -j $(JOBS) $(1) '^$(CURDIR)/(src|tests|tools)/' \
     >build/tidy.txt 2>&1 || { grep -v '^clang-tidy\|warnings generated' build/tidy.txt; exit 1; }
 
-.PHONY: build run setup check check-page test soak golden types docs shots bench format lint lint-c \
+.PHONY: build site run setup check check-page test soak golden types docs shots bench format lint lint-c \
     lint-page lint-full signature tensors renew game clean help
 
 build: setup web/dist/index.html ## the optimised program, build/ilinx (what plain make does)
@@ -23,8 +25,13 @@ build: setup web/dist/index.html ## the optimised program, build/ilinx (what pla
 # (make dist) has its page with it, and web/shipped says so: it needs neither Node nor npm.
 shipped := $(wildcard web/shipped)
 ifeq ($(shipped),)
-web/dist/index.html: web/node_modules/.package-lock.json $(PAGE)
+web/dist/index.html: web/node_modules/.package-lock.json $(PAGE) $(core)
 	@cd web && npm run --silent build
+
+# What the page runs; when it has come out the same, the page is not made again.
+$(core): $(CORE) | setup
+	@tools/core/build
+	@$(call renewed,build/core/core.wasm,$(core))
 endif
 
 web/node_modules/.package-lock.json: web/package-lock.json | setup
@@ -36,10 +43,14 @@ web/node_modules/.package-lock.json: web/package-lock.json | setup
 setup:
 	@tools/setup $(if $(shipped),build,page)
 
+site: setup web/dist/index.html ## build/site, the page as a folder that any file server can serve, without a server of ours
+	@node web/tools/site.mjs build/site
+
 run: build ## a table in the network: prints its link (PORT, TABLE_URL)
 	@build/ilinx serve
 
-check: web/dist/index.html ## the tests of the program alone, of one game (GAME=sport) or one test (ONLY=rules.sport_dice)
+# The page that is there will do: these tests want one, not this one.
+check: $(if $(wildcard web/dist/index.html),,web/dist/index.html) ## the tests of the program alone, of one game (GAME=sport) or one test (ONLY=rules.sport_dice)
 	@tools/setup test
 	@tools/check
 

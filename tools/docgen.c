@@ -328,7 +328,7 @@ static void print_index(void)
            "`ilinx serve --samples`.\n");
 }
 
-// What a value of an option is called.
+// The name of an option's value.
 static void print_called(const ilx_game *game, const ilx_option *option, int value)
 {
     ilx_param params[] = {{"value", .number = value}, {"who", value - 1, &ilx_seat_names, NULL}};
@@ -407,6 +407,18 @@ static void print_stages(const ilx_game *game)
         printf(" |\n");
     }
     printf("\nMoves in italics are chance's.\n\n");
+}
+
+// Requests are counted, and some moves count for more than one.
+static void print_efforts(const ilx_game *game)
+{
+    const char *comma = "";
+    for (int i = 0; i < game->move_count; i++) {
+        if (game->moves[i].effort < 2) continue;
+        printf("%s`%s` %d", comma, game->moves[i].name, game->moves[i].effort);
+        comma = ", ";
+    }
+    if (*comma) printf(": so many requests does a server count for one of these.\n\n");
 }
 
 // A move of this kind, with values that lie in its ranges.
@@ -639,6 +651,7 @@ static void print_game(const ilx_game *game)
     print_options(game);
     print_figures(game);
     print_stages(game);
+    print_efforts(game);
     printf("## Moves\n\nHow they are written: [notation.md](../notation.md).\n\n"
            "| | move | arguments | example | what it does |\n|---|---|---|---|---|\n");
     print_moves(game, false);

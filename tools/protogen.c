@@ -31,7 +31,7 @@ static void print_requests(void)
 {
     static const char *const types[] = {
         [ILX_TEXT_ARG] = "string", [ILX_NUMBER_ARG] = "number", [ILX_FLAG_ARG] = "boolean"};
-    printf("// What a client may ask for.\n\nexport type Request =");
+    printf("// Requests: all that a client may ask for.\n\nexport type Request =");
     for (int kind = 0; kind < ILX_REQUESTS; kind++) {
         const ilx_request_form *form = &ilx_request_forms[kind];
         printf("\n    | { do: '%s'", form->name);
@@ -104,7 +104,7 @@ static void print_object(const ilx_shape *shape, objects *all)
 static void print_pushes(void)
 {
     objects all = {.count = 0};
-    printf("// What the server says.\n\nexport type Push =");
+    printf("// Messages of the server.\n\nexport type Push =");
     for (int i = 0; i < ilx_push_count; i++) {
         add_object(&all, ilx_pushes[i]);
         printf(" %s%s", i ? "| " : "", ilx_pushes[i]->name);
@@ -253,7 +253,7 @@ static int list_bots(const ilx_game *game, const char **names)
 
 static void print_games_types(void)
 {
-    printf("// What the games show and take.\n\nexport type GameId =");
+    printf("// Views and moves of the games.\n\nexport type GameId =");
     for (int i = 0; i < ilx_game_count; i++) printf("%s '%s'", i ? " |" : "", ilx_games[i]->id);
     printf(";\n\n// Bots, in the order of their strength.\n");
     const char *bots[BOTS_MAX];
@@ -341,7 +341,7 @@ static void print_figures(const ilx_game *game)
     printf("        },\n");
 }
 
-// What is on the lid of a game's box.
+// The lid of a game's box.
 static void print_box(const ilx_game *game)
 {
     const char *bots[BOTS_MAX];
@@ -367,7 +367,7 @@ static void print_box(const ilx_game *game)
     printf("    },\n");
 }
 
-// What is in it.
+// The contents of the box.
 static void print_table(const ilx_game *game)
 {
     printf("    %s: {\n", game->id);
@@ -379,7 +379,7 @@ static void print_table(const ilx_game *game)
 }
 
 static const char table_types[] =
-    "// What a lobby knows of a game. Bots stand in the order of their strength.\n\n"
+    "// A game as the lobby knows it. Bots stand in the order of their strength.\n\n"
     "export interface Box {\n    id: GameId;\n    rulesVersion: number;\n"
     "    seatsMin: number;\n    seatsMax: number;\n    seatsStep: number;\n"
     "    listed: boolean; // all lawful moves are told\n"

@@ -37,7 +37,9 @@ expect()
     esac
 }
 
-mkdir -p "$tree/tools" "$tree/src/games"
+mkdir -p "$tree/tools/core" "$tree/src/games"
+layers='base physics core games bots review protocol room app local'
+echo "foreach(layer $layers)" >"$tree/tools/core/CMakeLists.txt"
 cp "$script" "$tree/tools/check-layers"
 echo '// none' >"$tree/src/games/games.def"
 knots
@@ -89,5 +91,14 @@ expect "a line without its circle is told" 1 \
 file core/third left
 knots "core/left core/right core/third: some day"
 expect "a line needs a date" 1 "no date, or nothing that will undo it: core/left"
+
+file core/third
+knots
+mkdir -p "$tree/src/app"
+echo '#include <pthread.h>' >"$tree/src/app/threads.h"
+expect "no threads where pages run the code" 1 "src/app: pages have no such thing"
+rm "$tree/src/app/threads.h"
+echo "foreach(layer $layers net)" >"$tree/tools/core/CMakeLists.txt"
+expect "no sockets in it either" 1 "room app local net\", not"
 
 exit $failed
