@@ -6,6 +6,7 @@ export XDG_DATA_HOME=$work/data HOME=$work/home
 
 # start ARGUMENTS...: starts it and waits until it has said all; at most two seconds.
 start() {
+    : > "$work/out"  # what an earlier one has said is not taken for this one's
     "$ILINX" serve "$@" > "$work/out" 2> "$work/err" &
     pid=$!
     for _ in $(seq 100); do
