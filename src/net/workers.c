@@ -238,8 +238,13 @@ ilx_task *ilx_workers_free(ilx_workers *workers, int wait_ms, bool *ended)
     workers->wake_fd = -1;
     ilx_task *rest = take_rest(workers);
     pthread_mutex_unlock(&workers->mutex);
+    for (int i = 0; i < workers->count; i++) {
+        if (*ended)
+            pthread_join(workers->threads[i], NULL);
+        else
+            pthread_detach(workers->threads[i]);  // it ends with the program, or before
+    }
     if (!*ended) return rest;
-    for (int i = 0; i < workers->count; i++) pthread_join(workers->threads[i], NULL);
     while (workers->lines) {
         line *next = workers->lines->next;
         free(workers->lines);
