@@ -347,7 +347,11 @@ ilx_store *ilx_store_postgres(const char *url, bool make, ilx_failure *why)
     database->epochs = calloc(PG_CODES, sizeof *database->epochs);
     if (!database->url || !database->epochs) abort();
     pthread_mutex_init(&database->mutex, NULL);
-    pthread_cond_init(&database->woken, NULL);
+    pthread_condattr_t clock;
+    pthread_condattr_init(&clock);
+    pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&database->woken, &clock);
+    pthread_condattr_destroy(&clock);
     postgres *p = new_store(database, pq);
     p->store.add = postgres_add;
     p->store.reader = postgres_reader;

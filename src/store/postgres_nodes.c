@@ -94,7 +94,7 @@ static bool tell(pg_session *session, const pg_database *database, pg_statement 
 static void wait_a_beat(pg_database *database)
 {
     struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
+    clock_gettime(CLOCK_MONOTONIC, &until);
     until.tv_nsec += (long)BEAT_MS * 1000000;
     until.tv_sec += until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
