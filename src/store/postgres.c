@@ -29,8 +29,9 @@ const char *const pg_statements[PG_STATEMENTS] = {
                " grown AS (UPDATE ilinx.rooms r SET number = n.last FROM n"
                " WHERE r.code = n.room AND n.first > 1 AND r.number = n.first - 1"
                " AND (r.epoch = n.epoch OR n.epoch = 0 AND r.owner IS NULL) RETURNING r.code)"
-               " INSERT INTO ilinx.facts(room, number, text) SELECT n.room,"
-               " n.last / (raised.code IS NOT NULL)::int, n.text FROM n"
+               " INSERT INTO ilinx.facts(room, number, text, epoch) SELECT n.room,"
+               " n.last / (raised.code IS NOT NULL)::int, n.text,"
+               " CASE WHEN n.first = 1 THEN 1 ELSE n.epoch END FROM n"
                " LEFT JOIN (SELECT code FROM made UNION ALL SELECT code FROM grown) raised"
                " ON raised.code = n.room",
     [PG_ADDED] = "SELECT count(*) FROM unnest($1::text[], $2::int8[], $3::text[])"

@@ -5,14 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SCHEMA_VERSION = 1, OLDEST_SERVER = 150000 };
+enum { SCHEMA_VERSION = 2, OLDEST_SERVER = 150000 };
 
 // Taken by whoever makes or migrates the tables, until that is committed.
 static const char lock_sql[] = "SELECT pg_advisory_xact_lock(1229737816)";
 
 // Rows of rooms change with every move, in place as long as their page has room for it. lease()
 // says how long a node that is not heard of keeps what it has: all nodes must mean the same.
-static const char *const steps[] = {
+static const char *const first_steps[] = {
     "CREATE SCHEMA ilinx",
     "CREATE TABLE ilinx.about(version int8 NOT NULL, key bytea NOT NULL)",
     "CREATE TABLE ilinx.rooms(code text COLLATE \"C\" PRIMARY KEY, number int8 NOT NULL,"
@@ -24,7 +24,23 @@ static const char *const steps[] = {
     " since timestamptz NOT NULL, beat timestamptz NOT NULL) WITH (fillfactor = 50)",
     "CREATE FUNCTION ilinx.lease() RETURNS interval LANGUAGE sql IMMUTABLE"
     " AS 'SELECT interval ''2 seconds'''",
+    NULL,
 };
+
+// In which epoch each fact was written; when a table wants to be looked at though nobody comes; and
+// what the guests of each node have made and guessed in the last minute. A node of the first
+// version knows nothing of these, and does no harm beside others.
+static const char *const second_steps[] = {
+    "ALTER TABLE ilinx.facts ADD epoch int8",
+    "ALTER TABLE ilinx.rooms ADD due timestamptz",
+    "CREATE INDEX rooms_due ON ilinx.rooms(due) WHERE due IS NOT NULL",
+    "CREATE TABLE ilinx.counts(node int8, address int8, made int8 NOT NULL, guessed int8 NOT NULL,"
+    " at timestamptz NOT NULL, PRIMARY KEY(node, address))",
+    NULL,
+};
+
+// What makes the tables of a version out of those of the one before.
+static const char *const *const steps[SCHEMA_VERSION] = {first_steps, second_steps};
 
 static const char know_sql[] =
     "SELECT pg_is_in_recovery(), current_setting('server_encoding') = 'UTF8',"
@@ -78,19 +94,27 @@ static ilx_failure look(pg_session *session, pg_database *database, int64_t *ver
     return is[3] ? "foreign-database" : NULL;
 }
 
-static ilx_failure make_tables(pg_session *session)
+static ilx_failure note_version(pg_session *session, int64_t before)
 {
-    ilx_failure failure = NULL;
-    for (size_t i = 0; i < sizeof steps / sizeof steps[0] && !failure; i++) {
-        failure = do_step(session, steps[i], NULL);
-    }
-    if (failure) return failure;
-    ilx_key key;
     pg_values values = {0};
-    ilx_key_random(&key);
     pg_give_int(&values, SCHEMA_VERSION);
+    if (before) return do_step(session, "UPDATE ilinx.about SET version = $1::int8", &values);
+    ilx_key key;
+    ilx_key_random(&key);
     pg_give_bytes(&values, key.bytes, ILX_CLUSTER_KEY);
     return do_step(session, "INSERT INTO ilinx.about VALUES($1::int8, $2::bytea)", &values);
+}
+
+// From the version that is there, or from none, to this program's.
+static ilx_failure make_tables(pg_session *session, int64_t version)
+{
+    ilx_failure failure = NULL;
+    for (int64_t v = version; v < SCHEMA_VERSION; v++) {
+        for (const char *const *step = steps[v]; *step && !failure; step++) {
+            failure = do_step(session, *step, NULL);
+        }
+    }
+    return failure ? failure : note_version(session, version);
 }
 
 // Under the lock all of it is looked at again: another node may have made the tables meanwhile.
@@ -100,7 +124,7 @@ static ilx_failure make_ours(pg_session *session, pg_database *database)
     ilx_failure failure = do_step(session, "BEGIN", NULL);
     if (!failure) failure = do_step(session, lock_sql, NULL);
     if (!failure) failure = look(session, database, &version);
-    if (!failure && version == 0) failure = make_tables(session);
+    if (!failure && version < SCHEMA_VERSION) failure = make_tables(session, version);
     if (!failure) failure = look(session, database, &version);
     if (!failure) return do_step(session, "COMMIT", NULL);
     if (session->connection) do_step(session, "ROLLBACK", NULL);

@@ -355,3 +355,26 @@ int main(int argc, char **argv)
     pg_end(&server);
     return failed;
 }
+// As the first version made it: what it holds stays, and is added to.
+static void older_tables_are_brought_up_to_date(void)
+{
+    ilx_failure why = NULL;
+    forget_all();
+    ilx_store *store = open_at(server.url);
+    ENSURE(!add_one(store, "BCDF", 1, "first"));
+    store->close(store);
+    pg_sql(server.url, "ALTER TABLE ilinx.facts DROP epoch; ALTER TABLE ilinx.rooms DROP due;"
+                       "DROP TABLE ilinx.counts; UPDATE ilinx.about SET version = 1");
+    ENSURE(!ilx_store_postgres(server.url, false, &why));
+    ENSURE_TEXT(why, "no-tables");
+    store = open_at(server.url);
+    ENSURE_INT(load_room(store, "BCDF", &read_back), 1);
+    ENSURE(!add_one(store, "BCDF", 2, "second"));
+    store->close(store);
+    store = ilx_store_postgres(server.url, false, &why);
+    ENSURE(store != NULL);
+    store->close(store);
+    pg_sql(server.url, "SELECT 1 / (version = 2)::int FROM ilinx.about");
+}
+
+        TEST(older_tables_are_brought_up_to_date),
