@@ -37,6 +37,7 @@ const char *const pg_statements[PG_STATEMENTS] = {
     [PG_ADDED] = "SELECT count(*) FROM unnest($1::text[], $2::int8[], $3::text[])"
                  " AS n(room, last, text) JOIN ilinx.facts f"
                  " ON f.room = n.room AND f.number = n.last AND f.text = n.text",
+    [PG_SURE] = "UPDATE ilinx.about SET version = version",
     [PG_LOAD] = "SELECT f.number, f.text, (SELECT r.number FROM ilinx.rooms r"
                 " WHERE r.code = $1::text)"
                 " FROM ilinx.facts f WHERE f.room = $1::text ORDER BY f.number",
@@ -168,8 +169,20 @@ static int gather(postgres *p, const ilx_row *rows, int count)
     return rooms;
 }
 
-// Are these facts there already, all of them?
-static bool is_added(postgres *p, int rooms)
+// What a server has found in its log when it started again is to be seen there before a synchronous
+// standby may have it. A write that is answered says that the standby has all before it.
+static bool is_sure(postgres *p)
+{
+    pg_values none = {0};
+    if (!p->session.connection) return false;
+    PGresult *result = pg_ask(&p->session, PG_SURE, &none);
+    bool sure = result && !pg_failure(p->session.pq, result);
+    p->session.pq->PQclear(result);
+    return sure;
+}
+
+// Are these facts there already, all of them, and to stay? Then NULL.
+static ilx_failure find_added(postgres *p, int rooms)
 {
     const ilx_libpq *pq = p->session.pq;
     pg_values values = {0};
@@ -179,7 +192,7 @@ static bool is_added(postgres *p, int rooms)
     PGresult *result = pg_ask(&p->session, PG_ADDED, &values);
     bool added = result && !pg_failure(pq, result) && pg_int(pq, result, 0, 0) == rooms;
     pq->PQclear(result);
-    return added;
+    return !added ? "wrong-number" : is_sure(p) ? NULL : "lost";
 }
 
 // NULL: it is done. "lost": it may have been.
@@ -218,7 +231,7 @@ static ilx_failure postgres_add(ilx_store *store, const ilx_row *rows, int count
     for (int i = 0; i < TRIES && failure && pg_is_over(failure); i++) {
         failure = try_adding(p, rooms);
         bool used = failure && strcmp(failure, "wrong-number") == 0;
-        if (used && i > 0 && is_added(p, rooms)) failure = NULL;
+        if (used && i > 0) failure = find_added(p, rooms);
     }
     if (!failure) note_new_rooms(p, rows, count);
     if (failure && strcmp(failure, "wrong-number") == 0) atomic_fetch_add(&p->database->fenced, 1);

@@ -14,6 +14,7 @@ enum { PG_VALUES_MAX = 6, PG_CODES = 26 * 26 * 26 * 26 };
 typedef enum pg_statement {
     PG_ADD,
     PG_ADDED,
+    PG_SURE,
     PG_LOAD,
     PG_LIST,
     PG_CLAIM,

@@ -48,7 +48,8 @@ void pg_close(pg_session *session)
     session->prepared = 0;
 }
 
-// Whatever the database's own settings are, a commit is on disk when it is answered.
+// Whatever the database's own settings are, a commit is on disk when it is answered, and at a
+// synchronous standby if there is one.
 static bool connect_to(pg_session *session, const char *kind)
 {
     const char *const values[] = {"2", "ilinx", "UTF8", "4000", kind, session->url, NULL};
@@ -64,7 +65,7 @@ static bool connect_to(pg_session *session, const char *kind)
     pq->PQsetnonblocking(session->connection, 1);
     PGresult *set = pg_run(session,
                            "SELECT set_config('synchronous_commit', 'on', false) WHERE"
-                           " current_setting('synchronous_commit') = 'off'",
+                           " current_setting('synchronous_commit') IN ('off', 'local')",
                            NULL);
     pq->PQclear(set);
     return set != NULL;

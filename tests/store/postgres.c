@@ -113,12 +113,25 @@ static void *add_second(void *context)
     return NULL;
 }
 
+// From now on nothing like this (INSERT ON ilinx.facts, …) is written where the condition holds.
+static void refuse(const char *what, const char *condition)
+{
+    char sql[500];
+    snprintf(sql, sizeof sql,
+             "CREATE FUNCTION ilinx.refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN"
+             " IF %s THEN RAISE EXCEPTION 'no'; END IF; RETURN NEW; END$$;"
+             "CREATE TRIGGER refuse BEFORE %s FOR EACH ROW EXECUTE FUNCTION ilinx.refuse()",
+             condition, what);
+    pg_sql(server.url, sql);
+}
+
 // While the add waits in the database, its line breaks; then it goes on there, unheard.
-static void what_is_done_unheard_is_known(void)
+static adding add_unheard(bool sure)
 {
     forget_all();
     adding a = {.store = open_at(line.url)};
     ENSURE(!add_one(a.store, "BCDF", 1, "first"));
+    if (!sure) refuse("UPDATE ON ilinx.about", "true");
     PGconn *other = PQconnectdb(server.url);
     PQclear(PQexec(other, "BEGIN; SELECT FROM ilinx.rooms FOR UPDATE"));
     int before = line.pieces;
@@ -130,11 +143,43 @@ static void what_is_done_unheard_is_known(void)
     PQclear(PQexec(other, "COMMIT"));
     PQfinish(other);
     pthread_join(a.thread, NULL);
+    return a;
+}
+
+static void what_is_done_unheard_is_known(void)
+{
+    adding a = add_unheard(true);
     ENSURE_TEXT(a.failure ? a.failure : "", "");
     ENSURE_INT(load_room(a.store, "BCDF", &read_back), 2);
     ENSURE_TEXT(read_back.text[1], "in the dark");
     ENSURE(!add_one(a.store, "BCDF", 3, "third"));
     a.store->close(a.store);
+}
+
+// What is to be seen there is not yet sure to stay: a write after it says so.
+static void what_is_seen_is_not_yet_sure(void)
+{
+    adding a = add_unheard(false);
+    ENSURE_TEXT(a.failure ? a.failure : "", "lost");
+    ENSURE_INT(load_room(a.store, "BCDF", &read_back), 2);
+    a.store->close(a.store);
+}
+
+// Somebody has told the database not to wait for its disk, or for its standby.
+static void commits_are_waited_for(void)
+{
+    static const char *const settings[] = {"off", "local"};
+    for (int i = 0; i < 2; i++) {
+        char sql[80];
+        forget_all();
+        snprintf(sql, sizeof sql, "ALTER ROLE ilinx SET synchronous_commit = %s", settings[i]);
+        pg_sql(server.url, sql);
+        ilx_store *store = open_at(server.url);
+        refuse("INSERT ON ilinx.facts", "current_setting('synchronous_commit') <> 'on'");
+        ENSURE(!add_one(store, "BCDF", 1, "waited for"));
+        store->close(store);
+    }
+    pg_sql(server.url, "ALTER ROLE ilinx RESET synchronous_commit");
 }
 
 // ---- A server that comes and goes --------------------------------------------------------
@@ -310,6 +355,28 @@ static void to_look_makes_no_tables(void)
     store->close(store);
 }
 
+// As the first version made it: what it holds stays, and is added to.
+static void older_tables_are_brought_up_to_date(void)
+{
+    ilx_failure why = NULL;
+    forget_all();
+    ilx_store *store = open_at(server.url);
+    ENSURE(!add_one(store, "BCDF", 1, "first"));
+    store->close(store);
+    pg_sql(server.url, "ALTER TABLE ilinx.facts DROP epoch; ALTER TABLE ilinx.rooms DROP due;"
+                       "DROP TABLE ilinx.counts; UPDATE ilinx.about SET version = 1");
+    ENSURE(!ilx_store_postgres(server.url, false, &why));
+    ENSURE_TEXT(why, "no-tables");
+    store = open_at(server.url);
+    ENSURE_INT(load_room(store, "BCDF", &read_back), 1);
+    ENSURE(!add_one(store, "BCDF", 2, "second"));
+    store->close(store);
+    store = ilx_store_postgres(server.url, false, &why);
+    ENSURE(store != NULL);
+    store->close(store);
+    pg_sql(server.url, "SELECT 1 / (version = 2)::int FROM ilinx.about");
+}
+
 typedef struct opening {
     const char *why;
     pthread_t thread;
@@ -339,6 +406,8 @@ int main(int argc, char **argv)
         TEST(a_line_that_breaks_and_mends_loses_nothing),
         TEST(a_line_that_stays_away_is_told_and_mends),
         TEST(what_is_done_unheard_is_known),
+        TEST(what_is_seen_is_not_yet_sure),
+        TEST(commits_are_waited_for),
         TEST(killed_and_started_again),
         TEST(the_standby_is_promoted),
         TEST(a_room_has_one_owner),
@@ -347,6 +416,7 @@ int main(int argc, char **argv)
         TEST(other_peoples_databases_are_left_alone),
         TEST(to_look_makes_no_tables),
         TEST(tables_are_made_once),
+        TEST(older_tables_are_brought_up_to_date),
     };
     if (!pg_start_first(&server)) return 1;
     cut_start(&line, &server);
@@ -355,26 +425,3 @@ int main(int argc, char **argv)
     pg_end(&server);
     return failed;
 }
-// As the first version made it: what it holds stays, and is added to.
-static void older_tables_are_brought_up_to_date(void)
-{
-    ilx_failure why = NULL;
-    forget_all();
-    ilx_store *store = open_at(server.url);
-    ENSURE(!add_one(store, "BCDF", 1, "first"));
-    store->close(store);
-    pg_sql(server.url, "ALTER TABLE ilinx.facts DROP epoch; ALTER TABLE ilinx.rooms DROP due;"
-                       "DROP TABLE ilinx.counts; UPDATE ilinx.about SET version = 1");
-    ENSURE(!ilx_store_postgres(server.url, false, &why));
-    ENSURE_TEXT(why, "no-tables");
-    store = open_at(server.url);
-    ENSURE_INT(load_room(store, "BCDF", &read_back), 1);
-    ENSURE(!add_one(store, "BCDF", 2, "second"));
-    store->close(store);
-    store = ilx_store_postgres(server.url, false, &why);
-    ENSURE(store != NULL);
-    store->close(store);
-    pg_sql(server.url, "SELECT 1 / (version = 2)::int FROM ilinx.about");
-}
-
-        TEST(older_tables_are_brought_up_to_date),
