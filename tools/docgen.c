@@ -1,14 +1,14 @@
 // Writes docs/reference/: what the tables of the program know of the protocol and of each game, for
 // whoever writes a client, a bot or a verifier. Its argument is the folder to write to.
 
-#include "app/app.h"
+#include "docgen.h"
+
 #include "bots/bot.h"
 #include "core/notation.h"
 #include "core/texts.h"
 #include "core/view.h"
-#include "protocol/pushes.h"
-#include "protocol/refusals.h"
-#include "room/room.h"
+#include "lib/actions.h"
+#include "lib/layout.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,19 +22,18 @@ static const ilx_voice by_number = {
     .lang = ILX_EN, .reader = ILX_SPECTATOR, .seat_names = seat_numbers};
 static const ilx_voice voice = {.lang = ILX_EN, .reader = ILX_SPECTATOR, .seat_names = seat_names};
 
-static const char *title_of(const ilx_game *game)
+const char *doc_title(const ilx_game *game)
 {
     return ilx_message(ILX_EN, game, NULL, "title");
 }
 
-static void print_notice(void)
+void doc_notice(void)
 {
     printf("<!-- Printed from the tables of the program by tools/docgen.c. Do not edit: make docs. "
            "-->\n\n");
 }
 
-// Text in a cell of a table.
-static void print_cell(const char *text)
+void doc_cell(const char *text)
 {
     for (; *text; text++) {
         if (*text == '|') putchar('\\');
@@ -51,222 +50,16 @@ static const char *message(const ilx_game *game, const char *part, const char *k
     return text ? text : "";
 }
 
-static void print_refusals(const ilx_game *game, const char *const *keys, int count)
+void doc_refusals(const ilx_game *game, const char *const *keys, int count)
 {
     printf("| reason | says |\n|---|---|\n");
     for (int i = 0; i < count; i++) {
         ilx_text text = ilx_text_new();
         ilx_say_refusal(&voice, game, keys[i], &text);
         printf("| `%s` | ", keys[i]);
-        print_cell(text.bytes);
+        doc_cell(text.bytes);
         printf(" |\n");
         ilx_text_free(&text);
-    }
-}
-
-// The quick lines that only this game has, or that all have (NULL).
-static void print_lines(const ilx_game *game)
-{
-    char prefix[ILX_KEY_MAX];
-    snprintf(prefix, sizeof prefix, "%s%sline.", game ? game->id : "", game ? "." : "");
-    for (int i = 0; i < ilx_phrase_count; i++) {
-        if (strncmp(ilx_phrases[i].key, prefix, strlen(prefix)) != 0) continue;
-        printf("| `%s` | ", ilx_phrases[i].key + strlen(prefix));
-        print_cell(ilx_phrases[i].text[ILX_EN]);
-        printf(" | %s |\n", game ? title_of(game) : "every game");
-    }
-}
-
-// ---- The protocol --------------------------------------------------------------------------
-
-static void print_requests(void)
-{
-    static const char *const types[] = {
-        [ILX_TEXT_ARG] = "text", [ILX_NUMBER_ARG] = "number", [ILX_FLAG_ARG] = "boolean"};
-    static const char *const by[] = {[ILX_BY_ANYBODY] = "anybody",
-                                     [ILX_BY_SEATED] = "whoever has a seat",
-                                     [ILX_BY_SPECTATORS] = "whoever has none",
-                                     [ILX_BY_HOST] = "the host"};
-    printf("## Requests\n\n"
-           "`?` marks members that may be left out. Numbers are whole. A member that is not named "
-           "here is refused, as `bad-request`.\n\n"
-           "| `do` | who | members | |\n|---|---|---|---|\n");
-    for (int kind = 0; kind < ILX_REQUESTS; kind++) {
-        const ilx_request_form *form = &ilx_request_forms[kind];
-        printf("| `%s` | %s | ", form->name, by[form->by]);
-        for (int i = 0; i < ILX_REQUEST_ARGS && form->arg[i].name; i++) {
-            const ilx_request_arg *arg = &form->arg[i];
-            printf("%s`%s`%s %s%s%s", i ? "<br>" : "", arg->name, arg->needed ? "" : "?",
-                   types[arg->type], arg->means ? ": " : "", arg->means ? arg->means : "");
-        }
-        printf(" | %s |\n", form->means);
-    }
-    printf("\n`id` is up to %d bytes of the client's choice, different for each action.\n\n",
-           ILX_ACTION_ID_MAX - 1);
-}
-
-static void print_words(const char *const *words)
-{
-    for (int i = 0; words[i]; i++) printf("%s`\"%s\"`", i ? " or " : "", words[i]);
-}
-
-// The anchor of an object's heading is its name in small letters.
-static void print_shape(const ilx_shape *shape)
-{
-    for (; shape->kind == ILX_SHAPE_LIST; shape = shape->of) printf("list of ");
-    switch (shape->kind) {
-    case ILX_SHAPE_LIST: break;
-    case ILX_SHAPE_TEXT: printf("text"); break;
-    case ILX_SHAPE_NUMBER: printf("number"); break;
-    case ILX_SHAPE_FLAG: printf("boolean"); break;
-    case ILX_SHAPE_WORD: print_words(shape->words); break;
-    case ILX_SHAPE_OBJECT: printf("[%s](#%s)", shape->name, shape->name); break;
-    case ILX_SHAPE_NUMBERS: printf("object of numbers"); break;
-    case ILX_SHAPE_VIEW: printf("the game's view"); break;
-    case ILX_SHAPE_CHANGES: printf("part of the game's view"); break;
-    case ILX_SHAPE_EVENT: printf("the game's events"); break;
-    case ILX_SHAPE_MOVE: printf("texts of moves"); break;
-    case ILX_SHAPE_GAME: printf("id of a game"); break;
-    case ILX_SHAPE_BOT: printf("name of a bot"); break;
-    }
-}
-
-// Objects to print, each once: those that are named first, then whatever these are made of.
-typedef struct objects {
-    const ilx_shape *items[64];
-    int count, printed;
-} objects;
-
-static void add_object(objects *all, const ilx_shape *shape)
-{
-    while (shape->kind == ILX_SHAPE_LIST) shape = shape->of;
-    if (shape->kind != ILX_SHAPE_OBJECT) return;
-    for (int i = 0; i < all->count; i++) {
-        if (all->items[i] == shape) return;
-    }
-    all->items[all->count++] = shape;
-}
-
-static void print_object(const ilx_shape *shape, objects *all)
-{
-    printf("### <a id=\"%s\"></a>%s\n\n", shape->name, shape->name);
-    if (shape->means) printf("%s\n\n", shape->means);
-    printf("| member | type | |\n|---|---|---|\n");
-    for (const ilx_part *part = shape->parts; part->name; part++) {
-        add_object(all, part->shape);
-        printf("| `%s`%s | ", part->name, part->optional ? "?" : "");
-        print_shape(part->shape);
-        printf("%s | ", part->nullable ? " or `null`" : "");
-        print_cell(part->means);
-        printf(" |\n");
-    }
-    printf("\n");
-}
-
-static void print_pushes(void)
-{
-    objects all = {.count = 0};
-    for (int i = 0; i < ilx_push_count; i++) add_object(&all, ilx_pushes[i]);
-    printf("## Messages\n\nEach is an object with a `type`. `?` marks members that may be missing. "
-           "A client ignores members that it does not know: later versions may have more.\n\n");
-    while (all.printed < ilx_push_count) print_object(all.items[all.printed++], &all);
-    printf("## Parts of messages\n\n");
-    while (all.printed < all.count) print_object(all.items[all.printed++], &all);
-    printf("## Replays over HTTP\n\n`GET /api/rooms/KEY/replays` is a list of "
-           "[ReplayLine](#ReplayLine), `GET /api/replays/ADDRESS?as=…` a "
-           "[MatchReplay](#MatchReplay).\n\n");
-    add_object(&all, &ilx_shape_replay_line);
-    add_object(&all, &ilx_shape_replay);
-    while (all.printed < all.count) print_object(all.items[all.printed++], &all);
-}
-
-static void print_limits(void)
-{
-    ilx_app_config config = ilx_app_usual();
-    const ilx_limits *l = &config.limits;
-    printf("## Limits\n\n| what | how much |\n|---|---|\n");
-    printf("| bytes of a message | %d |\n", ILX_REQUEST_MAX);
-    printf("| requests of one connection | %d a second, %d at once |\n", l->requests_per_second,
-           l->burst);
-    printf("| of these, all but moves | %d a minute, %d at once |\n", l->wishes_per_minute,
-           l->wish_burst);
-    printf("| bytes of a name, of a line of talk | %d, %d |\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);
-    printf("| lines of talk, events that a `full` holds | %d, 60 |\n", ILX_CHAT_KEPT);
-    printf("| people at a table, shared screens | %d, %d |\n", ILX_MEMBERS_MAX, l->screens);
-    printf("| tables made, unknown tables and replays asked for, from one address | %d, %d a "
-           "minute |\n",
-           l->rooms_per_minute, l->guesses_per_minute);
-    printf("| connections from one address, in all | %d, %d |\n", l->connections_per_address,
-           l->connections);
-    printf("| tables in memory | %d |\n", l->rooms);
-    printf("| messages that wait while a table is being stored; of one connection | %d, %d |\n",
-           l->inbox, l->inbox_each);
-    printf("| `more` | %d s, %d times a match |\n", ILX_MORE_MS / 1000, ILX_MORE_TIMES);
-    printf("| facts of a table | %d |\n\n", ILX_ROOM_FACTS_MAX);
-    printf("| pace | a question may take |\n|---|---|\n");
-    for (int i = 0; ilx_pace_names[i]; i++) {
-        long long ms = ilx_pace_ms((ilx_pace)i);
-        printf(ms ? "| `%s` | %lld s |\n" : "| `%s` | as long as it likes |\n", ilx_pace_names[i],
-               ms / 1000);
-    }
-    printf("\n");
-}
-
-static void print_protocol(void)
-{
-    print_notice();
-    printf("# Every message between a client and the server\n\n"
-           "How they belong together: [protocol.md](../protocol.md).\n\n");
-    print_requests();
-    print_pushes();
-    printf("## Reasons of the server\n\n`reason` in `refused`, `bye` and HTTP errors. Beside "
-           "these: the reasons of a move, and those of each game.\n\n");
-    print_refusals(NULL, ilx_server_refusals, ilx_server_refusal_count);
-    printf("\n## Reasons of a move\n\n");
-    print_refusals(NULL, ilx_match_refusals, ilx_match_refusal_count);
-    printf("\n## Quick lines\n\n`line` of `say` and of [Chat](#Chat).\n\n"
-           "| line | says | in |\n|---|---|---|\n");
-    print_lines(NULL);
-    for (int i = 0; i < ilx_game_count; i++) print_lines(ilx_games[i]);
-    printf("\n");
-    print_limits();
-}
-
-// ---- Facts ---------------------------------------------------------------------------------
-
-static const char *type_of_member(ilx_fact_type type)
-{
-    switch (type) {
-    case ILX_FACT_INT:
-    case ILX_FACT_LONG: return "number";
-    case ILX_FACT_FLAG: return "flag";
-    case ILX_FACT_SEATS_SET: return "list of seats";
-    case ILX_FACT_HASH:
-    case ILX_FACT_SNAPSHOT: return "hexadecimal digits";
-    case ILX_FACT_TEXT: break;
-    }
-    return "text";
-}
-
-static void print_facts(void)
-{
-    print_notice();
-    printf(
-        "# Every fact of a table\n\nA store holds each table as a list of facts, one JSON object "
-        "each. Its first member is `fact`, the kind; then come `at`, the time in milliseconds, "
-        "the members of the kind, for an action `by`, the member whose it was, and `id`, the "
-        "action's own; last `sum`, the XXH64 of all bytes before `,\"sum\"`. Members that are 0, "
-        "false or empty are left out. Facts of older programs have no `sum`, and their "
-        "members are called `a`, `b`, `c` and `text`: they are read as well.\n\n"
-        "| fact | member | type | means |\n|---|---|---|---|\n");
-    for (int kind = 0; kind < ILX_FACT_KINDS; kind++) {
-        const ilx_fact_form *form = &ilx_fact_forms[kind];
-        printf("| `%s` | | | %s |\n", form->name, form->means);
-        for (int i = 0; i < ILX_FACT_MEMBERS && form->members[i].name; i++) {
-            const ilx_fact_member *member = &form->members[i];
-            printf("| | `%s` | %s | %s |\n", member->name, type_of_member(member->type),
-                   member->means);
-        }
     }
 }
 
@@ -307,7 +100,7 @@ static void print_skins(const ilx_game *game)
 
 static void print_index(void)
 {
-    print_notice();
+    doc_notice();
     printf("# Reference\n\nWhat the tables of the program know: "
            "[every message](protocol.md) between client and server, [every fact](facts.md) of a "
            "table, "
@@ -315,7 +108,7 @@ static void print_index(void)
            "| game | id | seats | bots | skins | moves |\n|---|---|---|---|---|---|\n");
     for (int i = 0; i < ilx_game_count; i++) {
         const ilx_game *game = ilx_games[i];
-        printf("| [%s](%s.md)%s | `%s` | ", title_of(game), game->id,
+        printf("| [%s](%s.md)%s | `%s` | ", doc_title(game), game->id,
                game->sample_game ? ", a sample" : "", game->id);
         print_seats(game);
         printf(" | ");
@@ -324,8 +117,19 @@ static void print_index(void)
         print_skins(game);
         printf(" | %s |\n", game->list ? "listed" : "composed");
     }
-    printf("\nBots stand in the order of their strength. Samples are offered only by "
-           "`ilinx serve --samples`.\n");
+    printf(
+        "\nBots stand in the order of their strength. Samples are offered only by "
+        "`ilinx serve --samples`.\n\n"
+        "| id | version of the rules | bytes of state | bytes of view | numbers of observation | "
+        "ids of actions |\n|---|---|---|---|---|---|\n");
+    for (int i = 0; i < ilx_game_count; i++) {
+        const ilx_game *game = ilx_games[i];
+        ilx_layout layout;
+        ilx_layout_make(game, &layout);
+        printf("| `%s` | %d | %zu | %zu | %d | ", game->id, game->rules_version, game->state_size,
+               game->view_size, layout.length);
+        printf(game->list ? "%d |\n" : "none |\n", ilx_catalogue_of(game)->count);
+    }
 }
 
 // The name of an option's value.
@@ -336,7 +140,7 @@ static void print_called(const ilx_game *game, const ilx_option *option, int val
     ilx_text text = ilx_text_new();
     snprintf(key, sizeof key, "value.%s", option->name);
     ilx_say(&by_number, game, key, params, value > 0 ? 2 : 1, &text);
-    print_cell(text.bytes);
+    doc_cell(text.bytes);
     ilx_text_free(&text);
 }
 
@@ -347,7 +151,7 @@ static void print_options(const ilx_game *game)
     for (int i = 0; i < game->option_count; i++) {
         const ilx_option *option = &game->options[i];
         printf("| `%s` | %d | %d | %d | ", option->name, option->min, option->max, option->usual);
-        print_cell(message(game, "option", option->name));
+        doc_cell(message(game, "option", option->name));
         const char *values = message(game, "value", option->name);
         int count = option->named_count ? option->named_count : option->max - option->min + 1;
         for (int k = 0; *values && k < count && k < 7; k++) {
@@ -373,7 +177,7 @@ static void print_figures(const ilx_game *game)
             printf("%s%lld", k ? " " : "", (long long)ilx_figure_value(figure, k));
         }
         printf(" | ");
-        print_cell(figure->means);
+        doc_cell(figure->means);
         printf(" |\n");
     }
     printf("\n");
@@ -396,7 +200,7 @@ static void print_stages(const ilx_game *game)
     for (int i = 0; i < stages->count; i++) {
         const char *comma = "";
         printf("| %d | `%s` | ", i, stages->items[i]);
-        print_cell(stages->means[i]);
+        doc_cell(stages->means[i]);
         printf(" | ");
         for (int k = 0; k < game->move_count; k++) {
             const ilx_verb *verb = &game->moves[k];
@@ -421,6 +225,14 @@ static void print_efforts(const ilx_game *game)
     if (*comma) printf(": so many requests does a server count for one of these.\n\n");
 }
 
+static void print_move(const ilx_game *game, const ilx_move *move)
+{
+    char buffer[ILX_MOVE_TEXT_MAX];
+    ilx_text text = ilx_text_over(buffer, sizeof buffer);
+    ilx_move_format(game, move, &text);
+    printf("`%s`", text.bytes);
+}
+
 // A move of this kind, with values that lie in its ranges.
 static void print_example(const ilx_game *game, int kind)
 {
@@ -432,10 +244,7 @@ static void print_example(const ilx_game *game, int kind)
         if (value < arg->min || value > arg->max) value = arg->min;
         move.arg[a] = arg->names ? 1 : value;
     }
-    char buffer[ILX_MOVE_TEXT_MAX];
-    ilx_text text = ilx_text_over(buffer, sizeof buffer);
-    ilx_move_format(game, &move, &text);
-    printf("`%s`", text.bytes);
+    print_move(game, &move);
 }
 
 static void print_args(const ilx_verb *verb, bool ranges)
@@ -464,10 +273,10 @@ static void print_moves(const ilx_game *game, bool chance)
         printf(" | ");
         print_example(game, i);
         printf(" | ");
-        print_cell(verb->means);
+        doc_cell(verb->means);
         if (chance) {
             printf(" | ");
-            print_cell(verb->outcomes);
+            doc_cell(verb->outcomes);
         }
         printf(" |\n");
     }
@@ -490,7 +299,7 @@ static void print_events(const ilx_game *game)
         printf("| `%s` | ", verb->name);
         print_args(verb, false);
         printf(" | ");
-        print_cell(verb->means ? verb->means : text.bytes);
+        doc_cell(verb->means ? verb->means : text.bytes);
         printf(" |\n");
         ilx_text_free(&text);
     }
@@ -532,7 +341,7 @@ static void print_view(const ilx_game *game)
         if (field->count && !field->keys) printf("list of %d: ", field->count);
         print_value(field->names);
         printf(" | ");
-        print_cell(field->means);
+        doc_cell(field->means);
         printf(" |\n");
     }
     printf("\n");
@@ -557,7 +366,7 @@ static void print_state(const ilx_game *game)
         if (field->names) print_value(field->names);
         if (field->keys) printf("by *%s*", field->keys->name);
         printf(" | ");
-        print_cell(field->means);
+        doc_cell(field->means);
         printf(" |\n");
     }
     printf("\n");
@@ -613,10 +422,62 @@ static void print_enums(const ilx_game *game)
     printf("\n");
 }
 
+// The tensor of libilinx: where each field of the view is.
+static void print_observation(const ilx_game *game)
+{
+    ilx_layout layout;
+    ilx_layout_make(game, &layout);
+    printf("## Observation\n\nThe view as numbers, for [libilinx](../library.md#observations): %d "
+           "of them, version `%016llx`. As bytes a view has %zu.\n\n"
+           "| at | member | values | numbers each | |\n|---|---|---|---|---|\n",
+           layout.length, (unsigned long long)ilx_layout_version(game, &layout), game->view_size);
+    for (int i = 0; i < layout.count; i++) {
+        const ilx_part *part = &layout.part[i];
+        const ilx_names *names = part->field ? part->field->names : &ilx_seat_names;
+        printf("| %d | `%s` | %d | %d | ", part->at, part->field ? part->field->name : "viewer",
+               part->count, part->each);
+        if (part->kind == ILX_PART_NUMBER) printf("the value");
+        if (part->kind == ILX_PART_SIGNED) printf("the value and 1; hidden: 0 and 0");
+        if (part->kind == ILX_PART_NAME) {
+            printf("1 at the place of the ");
+            print_value(names);
+        }
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
+// The ids of the moves that seats can make, or how they are told without ids.
+static void print_actions(const ilx_game *game)
+{
+    const ilx_catalogue *catalogue = ilx_catalogue_of(game);
+    printf("## Actions\n\n");
+    if (!catalogue->count) {
+        printf("For [libilinx](../library.md#actions) an action is nine numbers: that of the move "
+               "in the table of moves, then its arguments in their order, then zeros.\n\n");
+        return;
+    }
+    printf("The catalogue of [libilinx](../library.md#actions): %d ids. The last argument counts "
+           "fastest.\n\n| ids | move | from | to |\n|---|---|---|---|\n",
+           catalogue->count);
+    for (int kind = 0; kind < game->move_count; kind++) {
+        int first = catalogue->first[kind], last = first;
+        if (first < 0) continue;
+        while (last + 1 < catalogue->count && catalogue->moves[last + 1].kind == kind) last++;
+        printf(first == last ? "| %d" : "| %d to %d", first, last);
+        printf(" | `%s` | ", game->moves[kind].name);
+        print_move(game, &catalogue->moves[first]);
+        printf(" | ");
+        if (last > first) print_move(game, &catalogue->moves[last]);
+        printf(" |\n");
+    }
+    printf("\n");
+}
+
 static void print_head(const ilx_game *game)
 {
-    print_notice();
-    printf("# %s (`%s`)\n\n%s\n\n", title_of(game), game->id,
+    doc_notice();
+    printf("# %s (`%s`)\n\n%s\n\n", doc_title(game), game->id,
            ilx_message(ILX_EN, game, NULL, "aim"));
     printf("Seats: ");
     print_seats(game);
@@ -665,8 +526,10 @@ static void print_game(const ilx_game *game)
     print_view(game);
     print_state(game);
     print_enums(game);
+    print_observation(game);
+    print_actions(game);
     printf("## Reasons\n\n");
-    print_refusals(game, game->refusals, game->refusal_count);
+    doc_refusals(game, game->refusals, game->refusal_count);
 }
 
 // ---- Files ---------------------------------------------------------------------------------
@@ -690,9 +553,9 @@ int main(int argc, char **argv)
     begin_file(argv[1], "README");
     print_index();
     begin_file(argv[1], "protocol");
-    print_protocol();
+    doc_protocol();
     begin_file(argv[1], "facts");
-    print_facts();
+    doc_facts();
     for (int i = 0; i < ilx_game_count; i++) {
         begin_file(argv[1], ilx_games[i]->id);
         print_game(ilx_games[i]);

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "net/loop_parts.h"
+#include "protocol/refusals.h"
 #include "room/door.h"
 #include "store/postgres.h"
 
@@ -22,11 +23,11 @@ void loop_answer(ilx_exchange *exchange, int status, const char *type, ilx_text 
     *text = (ilx_text){0};
 }
 
-void loop_refuse(ilx_exchange *exchange, int status, const char *reason)
+void loop_refuse(ilx_exchange *exchange, const char *reason)
 {
     ilx_text text = ilx_text_new();
     ilx_text_add(&text, "{\"reason\":\"%s\"}\n", reason);
-    loop_answer(exchange, status, json_type, &text);
+    loop_answer(exchange, ilx_refusal_status(reason), json_type, &text);
 }
 
 // ---- Figures -----------------------------------------------------------------------------
@@ -197,7 +198,7 @@ static void find_file(server *s, ilx_exchange *exchange, const ilx_http_request 
     if (file) {
         answer_file(exchange, request, file);
     } else {
-        loop_refuse(exchange, 404, "no-such-page");
+        loop_refuse(exchange, "no-such-page");
     }
 }
 
@@ -205,23 +206,23 @@ void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *req
 {
     const char *path = request->path;
     if (!request->get) {
-        loop_refuse(exchange, 405, "only-get");
+        loop_refuse(exchange, "only-get");
     } else if (request->unclear) {
-        loop_refuse(exchange, 400, "unclear");
+        loop_refuse(exchange, "unclear");
     } else if (strcmp(path, "/healthz") == 0) {
         answer_health(s, exchange);
     } else if (strcmp(path, "/metrics") == 0) {
         if (request->local || s->config.open_metrics) {
             answer_metrics(s, exchange);
         } else {
-            loop_refuse(exchange, 403, "local-only");
+            loop_refuse(exchange, "local-only");
         }
     } else if (strcmp(path, "/api/server") == 0) {
         answer_server(s, exchange, request);
     } else if (ask_replay(s, exchange, request)) {
         return;
     } else if (strncmp(path, "/api/", 5) == 0 || strcmp(path, "/ws") == 0) {
-        loop_refuse(exchange, 404, "no-such-page");
+        loop_refuse(exchange, "no-such-page");
     } else {
         find_file(s, exchange, request);
     }

@@ -51,7 +51,7 @@ ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atom
 // Answers with a text on the heap, which is taken over.
 void loop_answer(ilx_exchange *exchange, int status, const char *type, ilx_text *text);
 // A refusal: {"reason":"no-such-room"}.
-void loop_refuse(ilx_exchange *exchange, int status, const char *reason);
+void loop_refuse(ilx_exchange *exchange, const char *reason);
 
 void loop_request(server *s, ilx_exchange *exchange, const ilx_http_request *request);
 

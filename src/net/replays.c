@@ -10,7 +10,6 @@
 #include "core/replay.h"
 #include "net/log.h"
 #include "net/loop_parts.h"
-#include "protocol/refusals.h"
 #include "review/review.h"
 
 #include <stdlib.h>
@@ -143,7 +142,7 @@ static void replay_finish(ilx_task *task)
         ilx_workers_do(s->review_workers, &r->task);
     } else if (r->refusal) {
         r->unread = 1;
-        loop_refuse(r->exchange, ilx_refusal_status(r->refusal), r->refusal);
+        loop_refuse(r->exchange, r->refusal);
     } else {
         r->unread = r->out.length;
         loop_answer(r->exchange, 200, text ? "text/plain; charset=utf-8" : "application/json",
@@ -173,11 +172,11 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const ilx_http_request *
         own += strcmp((*end)->address, request->address) == 0;
     }
     if (all >= REPLAYS_MAX || own >= REPLAYS_EACH || s->stopping) {
-        loop_refuse(exchange, 503, s->stopping ? "server-stops" : "too-busy");
+        loop_refuse(exchange, s->stopping ? "server-stops" : "too-busy");
         return;
     }
     if (!ilx_app_guess(s->app, loop_now(s), request->address)) {
-        loop_refuse(exchange, 429, "too-many-guesses");
+        loop_refuse(exchange, "too-many-guesses");
         return;
     }
     replay *r = ilx_alloc(sizeof *r);

@@ -79,19 +79,31 @@ const char *const ilx_server_refusals[] = {
 
 const int ilx_server_refusal_count = sizeof(ilx_server_refusals) / sizeof(ilx_server_refusals[0]);
 
-// Over HTTP, whatever is not listed here has not been found.
-static const struct {
-    const char *refusal;
-    int status;
-} statuses[] = {
-    {"bad-viewer", 400},   {"not-over", 403},     {"not-your-seat", 403},
-    {"damaged-room", 500}, {"server-stops", 503}, {"not-loaded", 503},
+// Requests over HTTP are refused with these; anything else has not been found.
+const ilx_http_refusal ilx_http_refusals[] = {
+    {400, "bad-viewer", "`as` is no viewer of this match"},
+    {400, "unclear", "a body, a `Transfer-Encoding` or a second `Host` where none belongs"},
+    {403, "not-over", "this viewer may see it when the match is over"},
+    {403, "not-your-seat", "the token is not that of the seat"},
+    {403, "local-only", "`/metrics`, from elsewhere than the server's own machine"},
+    {404, "no-such-room", "no table has this key"},
+    {404, "no-such-match", "no match has this address"},
+    {404, "old-rules", "it was played by rules that this version no longer has"},
+    {404, "no-such-page", "nothing is at this path"},
+    {405, "only-get", "a method other than `GET` and `HEAD`"},
+    {429, "too-many-guesses", "too much asked for from one address in a minute"},
+    {500, "damaged-room", "what is stored of the table cannot be read"},
+    {503, "not-loaded", "the store does not answer; ask again"},
+    {503, "server-stops", "the server is about to stop"},
+    {503, "too-busy", "too many replays are asked for at once; ask again"},
 };
+
+const int ilx_http_refusal_count = sizeof(ilx_http_refusals) / sizeof(ilx_http_refusals[0]);
 
 int ilx_refusal_status(const char *refusal)
 {
-    for (size_t i = 0; i < sizeof statuses / sizeof statuses[0]; i++) {
-        if (strcmp(statuses[i].refusal, refusal) == 0) return statuses[i].status;
+    for (int i = 0; i < ilx_http_refusal_count; i++) {
+        if (strcmp(ilx_http_refusals[i].reason, refusal) == 0) return ilx_http_refusals[i].status;
     }
     return 404;
 }
