@@ -103,7 +103,7 @@ enum {
 
 // ---- The library and its games -----------------------------------------------------------
 
-// ILX_ABI and the version ("1.0.0") of the library that is loaded.
+// ILX_ABI and the version ("1.0.0", "1.0.0-rc.1") of the library that is loaded.
 ILX_API int32_t ilx_abi(void);
 ILX_API const char *ilx_version(void);
 // A sentence in English for an error; never NULL.
@@ -223,7 +223,8 @@ typedef uint64_t ilx_batch;  // a handle on a batch; 0 is never one
 enum {
     ILX_BATCH_CHANCE = 1,  // draws are actions: ilx_batch_odds has their weights
     ILX_BATCH_STAY = 2,    // a match that has ended stays so until ilx_batch_reset; without this a
-                           // new one begins in its place at once
+                           // new one begins in its place at once, and of the old one only its
+                           // rewards and scores can still be asked for, until the next step
 };
 
 typedef struct ilx_batch_setup {
