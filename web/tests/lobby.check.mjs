@@ -223,17 +223,30 @@ check(
                 [2],
             );
         }
-        // A number that this device remembers otherwise: it was left out, or exchanged.
-        await page.evaluate(() => {
-            const key = Object.keys(localStorage).find((one) => one.startsWith('ilinx.dice.'));
-            const kept = JSON.parse(localStorage.getItem(key));
-            const told = kept.find((one) => one.told);
-            told.number = told.number.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
-            localStorage.setItem(key, JSON.stringify(kept));
-        });
+        // What this device remembers otherwise: another number counts than the one it told, or the server
+        // has shown another seal once it knew the number.
+        const remembers = (what) =>
+            page.evaluate((member) => {
+                const key = Object.keys(localStorage).find((one) => one.startsWith('ilinx.dice.'));
+                const kept = JSON.parse(localStorage.getItem(key));
+                const told = kept.find((one) => one.told);
+                told[member] = told[member].replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+                const before = localStorage.getItem(key);
+                localStorage.setItem(key, JSON.stringify(kept));
+                return [key, before];
+            }, what);
+        for (const what of ['number', 'seal']) {
+            const [key, before] = await remembers(what);
+            await page.reload();
+            await page.waitForSelector('.end details.seal.broken');
+            assert.equal(await page.locator('.end details.seal svg').count(), 0);
+            await page.evaluate(
+                ([key, before]) => localStorage.setItem(key, before),
+                [key, before],
+            );
+        }
         await page.reload();
-        await page.waitForSelector('.end details.seal.broken');
-        assert.equal(await page.locator('.end details.seal svg').count(), 0);
+        await page.waitForSelector('.end details.seal svg');
     },
 );
 

@@ -14,28 +14,43 @@ interface Kept {
     seal: string;
     number: string;
     told: Device[] | null;
+    match?: number; // that was about to begin when it was told,
+    at?: number; // and when that was
 }
 
-const KEPT_MAX = 4;
+const KEPT_MAX = 16;
+const DAY_MS = 24 * 3600 * 1000; // sooner, no other table has the same letters
 const place = (code: string, member: number): string => `dice.${code}.${member}`;
 const keptOf = (code: string, member: number): Kept[] => recall<Kept[]>(place(code, member), []);
 
+// What was told stays for a day, however many seals are shown after it.
 function keep(code: string, member: number, kept: Kept[]): void {
-    remember(place(code, member), kept.slice(-KEPT_MAX));
+    const told = kept.filter(({ told, at = 0 }) => told && at > Date.now() - DAY_MS);
+    const back = kept.filter(({ told }) => !told).slice(-1);
+    remember(place(code, member), [...told.slice(-KEPT_MAX), ...back]);
 }
 
 const sameSeals = (a: readonly Device[], b: readonly Device[]): boolean =>
     a.length === b.length &&
     a.every(({ seat, seal }) => b.some((one) => one.seat === seat && one.seal === seal));
 
-// Is all that is told at the end what this device was shown before?
-export function checks(code: string, member: number, shown: Shown): boolean {
+// Is all that is told at the end of a match what this device was shown before? Its number was told for the
+// key under one seal: under another, the key could have been chosen when the number was known. Where the
+// server has crashed in between, the number that was told last counts.
+export function checks(code: string, member: number, match: number, shown: Shown): boolean {
     const { dice } = shown;
-    const ours = keptOf(code, member).find(({ seal, told }) => told && seal === dice?.seal);
     if (!fits(shown)) return false;
-    if (!ours || !dice) return true;
-    const counted = dice.devices.some(({ number }) => number === ours.number);
-    return counted && sameSeals(ours.told!, dice.devices);
+    const told = keptOf(code, member).filter(
+        (one) => one.told && one.match === match && (one.at ?? 0) > Date.now() - DAY_MS,
+    );
+    const ours = told.at(-1);
+    if (!ours) return true;
+    return (
+        dice !== null &&
+        told.every(({ seal }) => seal === dice.seal) &&
+        dice.devices.some(({ number }) => number === ours.number) &&
+        sameSeals(ours.told!, dice.devices)
+    );
 }
 
 // Takes part for the person of a session for as long as the page is there.
@@ -60,6 +75,8 @@ export function takePart(session: Session): void {
         const shown = devices.find(({ seat }) => seat === session.seat.peek());
         if (!ours || shown?.seal !== sealOf(ours.number)) return; // another device sits here, too
         ours.told = devices;
+        ours.match = session.table.peek()!.matches + 1;
+        ours.at = Date.now();
         keep(code, member, all);
         const refusal = await session.act({ do: 'number', number: ours.number });
         if (!refusal) return; // it counts

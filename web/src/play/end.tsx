@@ -115,7 +115,7 @@ function Sealed({ match, seats }: EndProps) {
     const { key, server = '' } = match.result!;
     const shown = { commitment: match.commitment, dice: match.dice, key, server };
     const { code, member } = me.value!;
-    const fits = dice.checks(code, member, shown);
+    const fits = dice.checks(code, member, match.number, shown);
     const silent = (match.dice?.devices ?? []).filter(({ number }) => number === null);
     const names = list(silent.map(({ seat }) => seats[seat]!.name));
     return (
