@@ -15,12 +15,16 @@
 
 enum {
     ANNOUNCE_MS = 1200,  // the first room's code is waited for no longer
-    FLUSH_MS = 1000,     // what is being stored when it is time to stop
-    GOODBYE_MS = 700,    // for the last words to be read
-    THREADS_MS = 300,    // for what each kind of thread is doing: all in all, less than 3 s
+    // What may be waited for when it is time to stop: all in all, less than 3 s.
+    FLUSH_MS = 800,    // what is being stored
+    GOODBYE_MS = 700,  // for the last words to be read
+    THREADS_MS = 400,  // what all threads are doing,
+    ENDING_MS = 20,    // and each kind of them to end when it does nothing
+    WRITER_MS = 500,   // a store that somebody else holds
     STOPPING_LOOK_MS = 20,
     LONGEST_WAIT_MS = 60000,
-    THOUGHT_MS = 4000,  // of a processor, for one thought of a bot
+    LONG_FACTS = 10000,  // a long past
+    THOUGHT_MS = 4000,   // of a processor, for one thought of a bot
     // How far each kind of thread stands back for the loop, which keeps everybody's clock.
     MOVES_NICE = 2,
     BOTS_NICE = 4,
@@ -111,13 +115,14 @@ typedef struct opening {
     char code[ILX_ROOM_CODE + 1], owner_address[ILX_NODE_ADDRESS];
     ilx_refusal refusal;
     ilx_room *room;
+    bool is_long, postponed;  // its past is long, and was not read yet
 } opening;
 
 // There is a reader for each thread.
 static int take_opener(server *s)
 {
     int i = 0;
-    while (atomic_flag_test_and_set(&s->opener_taken[i])) i = (i + 1) % OPENERS;
+    while (atomic_flag_test_and_set(&s->opener_taken[i])) i = (i + 1) % READERS;
     return i;
 }
 
@@ -125,14 +130,15 @@ static void run_opening(ilx_task *task)
 {
     opening *o = (opening *)task;
     server *s = task->owner;
-    ilx_facts facts;
+    ilx_facts facts = {0};
     int opener = take_opener(s);
-    o->refusal = loop_claim(s, s->openers[opener], o->code, o->owner_address);
-    facts = (ilx_facts){0};
-    if (!o->refusal) {
-        o->refusal = loop_load(s, s->openers[opener], o->code, &s->shut, &facts);
-    }
+    ilx_store *store = s->openers[opener];
+    o->refusal = loop_claim(s, store, o->code, o->owner_address);
+    o->postponed =
+        !o->refusal && !o->is_long && store->length && store->length(store, o->code) > LONG_FACTS;
+    if (!o->refusal && !o->postponed) o->refusal = loop_load(s, store, o->code, &s->shut, &facts);
     atomic_flag_clear(&s->opener_taken[opener]);
+    if (o->postponed) return;
     if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
     ilx_facts_free(&facts);
 }
@@ -147,6 +153,11 @@ static void finish_opening(ilx_task *task)
 {
     opening *o = (opening *)task;
     server *s = task->owner;
+    if (o->postponed) {
+        o->is_long = true;
+        ilx_workers_do(s->long_workers, task);
+        return;
+    }
     memcpy(s->owner_address, o->owner_address, sizeof s->owner_address);
     ilx_app_loaded(s->app, loop_now(s), o->slot, o->ticket, o->refusal, o->room);
     free(o);
@@ -286,6 +297,7 @@ static void on_woken(void *context)
     take_done(s, s->move_workers);
     take_done(s, s->bot_workers);
     take_done(s, s->load_workers);
+    take_done(s, s->long_workers);
     take_done(s, s->replay_workers);
     take_done(s, s->review_workers);
 }
@@ -352,21 +364,23 @@ static void start_threads(server *s)
 {
     int wake_fd = ilx_net_wake_fd(s->net);
     ilx_store *store = s->config.store;
-    for (int i = 0; i < OPENERS; i++) s->openers[i] = store->reader(store);
+    for (int i = 0; i < READERS; i++) s->openers[i] = store->reader(store);
     s->telling = store->reader(store);
     s->writer = ilx_writer_new(store, wake_fd);
     s->move_workers = ilx_workers_new(s->config.threads, MOVES_NICE, wake_fd);
     s->bot_workers = ilx_workers_new(s->config.threads, BOTS_NICE, wake_fd);
     s->load_workers = ilx_workers_new(OPENERS, MOVES_NICE, wake_fd);
+    s->long_workers = ilx_workers_new(LONG_OPENERS, BOTS_NICE, wake_fd);
     s->replay_workers = ilx_workers_new(1, REPLAYS_NICE, wake_fd);
     s->review_workers = ilx_workers_new(1, REPLAYS_NICE, wake_fd);
 }
 
 // False: something still runs.
-static bool end_workers(ilx_workers *workers)
+static bool end_workers(ilx_workers *workers, int64_t left_ms)
 {
     bool ended;
-    for (ilx_task *task = ilx_workers_free(workers, THREADS_MS, &ended), *next; task; task = next) {
+    int wait_ms = left_ms > ENDING_MS ? (int)left_ms : ENDING_MS;
+    for (ilx_task *task = ilx_workers_free(workers, wait_ms, &ended), *next; task; task = next) {
         next = task->next;
         task->drop(task);
     }
@@ -380,14 +394,18 @@ static bool end_threads(server *s)
     atomic_store(&s->shut, true);
     loop_replays_stop(s);
     for (working *w = s->thoughts; w; w = w->next) atomic_store(&w->stopped, true);
-    bool moved = end_workers(s->move_workers);
-    bool thought = end_workers(s->bot_workers), opened = end_workers(s->load_workers);
-    bool told = end_workers(s->replay_workers), reviewed = end_workers(s->review_workers);
-    for (int i = 0; opened && i < OPENERS; i++) s->openers[i]->close(s->openers[i]);
+    ilx_workers *all[] = {s->move_workers, s->bot_workers,    s->load_workers,
+                          s->long_workers, s->replay_workers, s->review_workers};
+    enum { KINDS = sizeof all / sizeof all[0] };
+    bool ended[KINDS];
+    int64_t until = loop_now(s) + THREADS_MS;
+    for (int i = 0; i < KINDS; i++) ended[i] = end_workers(all[i], until - loop_now(s));
+    bool opened = ended[2] && ended[3], told = ended[4], reviewed = ended[5];
+    for (int i = 0; opened && i < READERS; i++) s->openers[i]->close(s->openers[i]);
     if (told) s->telling->close(s->telling);
     if (told && reviewed) loop_replays_free(s);
-    ilx_writer_free(s->writer);
-    return moved && thought && opened && told;
+    ilx_writer_free(s->writer, WRITER_MS);
+    return ended[0] && ended[1] && opened && told;
 }
 
 // NULL, or why other servers cannot know of this one.

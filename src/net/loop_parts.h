@@ -8,7 +8,8 @@
 
 typedef struct replay replay;
 
-enum { OPENERS = 3 };  // threads that open rooms
+// Threads that open rooms, and those with a long past: these keep nobody from the others.
+enum { OPENERS = 2, LONG_OPENERS = 2, READERS = OPENERS + LONG_OPENERS };
 
 typedef struct server {
     ilx_serve_config config;
@@ -18,10 +19,11 @@ typedef struct server {
     ilx_workers *move_workers;              // moves of things that push each other,
     ilx_workers *bot_workers;               // bots,
     ilx_workers *load_workers;              // rooms that somebody wants to enter,
+    ilx_workers *long_workers;              // those of them with a long past,
     ilx_workers *replay_workers;            // replays, and
     ilx_workers *review_workers;            // reviews: none of them waits for another's
-    ilx_store *openers[OPENERS], *telling;  // readers of the store, for one thread at a time
-    atomic_flag opener_taken[OPENERS];
+    ilx_store *openers[READERS], *telling;  // readers of the store, for one thread at a time
+    atomic_flag opener_taken[READERS];
     atomic_uint_least64_t loads;
     atomic_bool shut;  // nobody enters any more
     ilx_peer **peers;  // by the app's number

@@ -24,12 +24,12 @@ typedef struct list {
 
 struct ilx_writer {
     ilx_store *store;
-    int wake_fd;
     list held;  // not handed over yet
     int held_count;
     pthread_t thread;
     pthread_mutex_t mutex;  // of all that follows
     pthread_cond_t arrived;
+    int wake_fd;  // -1: nobody listens any more
     bool ends;
     list asked, answered;
     ilx_writer_counts counts;
@@ -127,8 +127,8 @@ static void hand_back(ilx_writer *writer, ilx_written *first)
         append(&writer->answered, first);
         first = next;
     }
+    ssize_t written = writer->wake_fd < 0 ? 0 : write(writer->wake_fd, &one, sizeof one);
     pthread_mutex_unlock(&writer->mutex);
-    ssize_t written = write(writer->wake_fd, &one, sizeof one);
     (void)written;  // it can only fail when the reader has long been woken
 }
 
@@ -167,15 +167,30 @@ ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd)
     return writer;
 }
 
-void ilx_writer_free(ilx_writer *writer)
+static bool await_thread(ilx_writer *writer, int wait_ms)
 {
-    if (!writer) return;
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    int64_t nanoseconds = until.tv_nsec + (int64_t)wait_ms * 1000000;
+    until.tv_sec += nanoseconds / 1000000000;
+    until.tv_nsec = nanoseconds % 1000000000;
+    if (pthread_timedjoin_np(writer->thread, NULL, &until) == 0) return true;
+    pthread_mutex_lock(&writer->mutex);
+    writer->wake_fd = -1;
+    pthread_mutex_unlock(&writer->mutex);
+    pthread_detach(writer->thread);
+    return false;
+}
+
+bool ilx_writer_free(ilx_writer *writer, int wait_ms)
+{
+    if (!writer) return true;
     ilx_writer_hand_over(writer);
     pthread_mutex_lock(&writer->mutex);
     writer->ends = true;
     pthread_cond_signal(&writer->arrived);
     pthread_mutex_unlock(&writer->mutex);
-    pthread_join(writer->thread, NULL);
+    if (!await_thread(writer, wait_ms)) return false;
     ilx_written *w = ilx_writer_answers(writer);
     while (w) {
         ilx_written *next = w->next;
@@ -186,6 +201,7 @@ void ilx_writer_free(ilx_writer *writer)
     pthread_mutex_destroy(&writer->mutex);
     writer->store->close(writer->store);
     free(writer);
+    return true;
 }
 
 void ilx_writer_hand_over(ilx_writer *writer)

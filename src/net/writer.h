@@ -33,7 +33,8 @@ typedef struct ilx_writer_counts {
 // answers.
 ilx_writer *ilx_writer_new(ilx_store *store, int wake_fd);
 // Finishes what it was given, then closes the store. Answers that nobody fetched are dropped.
-void ilx_writer_free(ilx_writer *writer);
+// False: the store does not answer for so long; it stays as it is until the program ends.
+bool ilx_writer_free(ilx_writer *writer, int wait_ms);
 
 // The rows are copied.
 void ilx_writer_add(ilx_writer *writer, uint32_t room, uint64_t ticket, const ilx_row *rows,

@@ -39,7 +39,7 @@ enum {
 typedef struct sqlite {
     ilx_store store;  // first, so that one pointer is both
     sqlite3 *db;
-    sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load;
+    sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load, *length;
     ilx_copier *copier;  // NULL: without one, commits wait now and then
     ilx_text row;
     int lock;             // file descriptor; -1: none, in a reader
@@ -66,6 +66,8 @@ static const char load_sql[] =
     " SELECT before FROM chain JOIN facts USING(id) WHERE before < id)"
     "SELECT number, text, (SELECT number FROM rooms WHERE code = ?1)"
     " FROM chain LEFT JOIN facts ON facts.id = chain.id AND room = ?1 ORDER BY chain.id";
+
+static const char length_sql[] = "SELECT number FROM rooms WHERE code = ?";
 
 // With little memory: whatever is in use lies at the ends of the tables.
 static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA cache_size=100";
@@ -203,6 +205,17 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
     return failure;
 }
 
+static int64_t sqlite_length(ilx_store *store, const char *room)
+{
+    sqlite *s = (sqlite *)store;
+    if (s->failure) return 0;
+    sqlite3_bind_text(s->length, 1, room, -1, SQLITE_STATIC);
+    int64_t length = 0;
+    if (sqlite3_step(s->length) == SQLITE_ROW) length = sqlite3_column_int64(s->length, 0);
+    sqlite3_reset(s->length);
+    return length;
+}
+
 static ilx_failure sqlite_list(ilx_store *store, ilx_take_room *each, void *context)
 {
     sqlite *s = (sqlite *)store;
@@ -239,6 +252,7 @@ static void sqlite_close(ilx_store *store)
     sqlite3_finalize(s->found);
     sqlite3_finalize(s->extend);
     sqlite3_finalize(s->load);
+    sqlite3_finalize(s->length);
     int code = sqlite3_close(s->db);
     assert(code == SQLITE_OK);
     (void)code;
@@ -313,6 +327,7 @@ static ilx_failure know_file(sqlite *s)
     bool empty = mark == 0 && version == 0 && tables == 0;
     if (!empty && mark != OUR_MARK) return "foreign";
     if (version > SCHEMA_VERSION) return "too-new";
+    if (!empty && version < 1) return "damaged";  // no program of ours has left it so
 
     int code;
     if (!answers(s, "PRAGMA journal_mode=WAL", "wal", &code)) {
@@ -354,11 +369,10 @@ static ilx_failure prepare(sqlite *s, bool reader)
     const struct {
         sqlite3_stmt **statement;
         const char *sql;
-    } all[] = {{&s->load, load_sql},    {&s->begin, "BEGIN IMMEDIATE"},
-               {&s->commit, "COMMIT"},  {&s->rollback, "ROLLBACK"},
-               {&s->add, add_sql},      {&s->found, found_sql},
-               {&s->extend, extend_sql}};
-    size_t count = reader ? 1 : sizeof all / sizeof all[0];
+    } all[] = {{&s->load, load_sql},   {&s->length, length_sql},   {&s->begin, "BEGIN IMMEDIATE"},
+               {&s->commit, "COMMIT"}, {&s->rollback, "ROLLBACK"}, {&s->add, add_sql},
+               {&s->found, found_sql}, {&s->extend, extend_sql}};
+    size_t count = reader ? 2 : sizeof all / sizeof all[0];
     for (size_t i = 0; i < count; i++) {
         int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
                                       all[i].statement, NULL);
@@ -373,7 +387,7 @@ static ilx_store *sqlite_reader(ilx_store *store)
 {
     const char *path = sqlite3_db_filename(((sqlite *)store)->db, "main");
     sqlite *s = ilx_alloc(sizeof *s);
-    s->store = (ilx_store){.load = sqlite_load, .close = sqlite_close};
+    s->store = (ilx_store){.load = sqlite_load, .length = sqlite_length, .close = sqlite_close};
     s->row = ilx_text_new();
     s->lock = -1;
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
@@ -392,6 +406,7 @@ ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
     sqlite *s = ilx_alloc(sizeof *s);
     s->store = (ilx_store){.add = sqlite_add,
                            .load = sqlite_load,
+                           .length = sqlite_length,
                            .list = sqlite_list,
                            .reader = sqlite_reader,
                            .close = sqlite_close};

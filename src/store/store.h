@@ -45,6 +45,8 @@ struct ilx_store {
     // that is given up, and has "stopped".
     ilx_failure (*load)(ilx_store *store, const char *room, const atomic_bool *stop,
                         ilx_take_fact *each, void *context);
+    // How many facts a room has, at little cost; 0: as far as it is known. NULL: it cannot be told.
+    int64_t (*length)(ilx_store *store, const char *room);
     // Every room, in no order.
     ilx_failure (*list)(ilx_store *store, ilx_take_room *each, void *context);
     // Makes a room this server's own, before it is loaded to be played at; NULL: only one server

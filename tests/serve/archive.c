@@ -1,14 +1,15 @@
-// A room with a long past: while its list of matches and its replays are asked for, and while
-// somebody enters it, nobody waits in other rooms, nor at the door of one.
+// Rooms with a long past: while its list of matches and its replays are asked for, and while
+// somebody enters them, nobody waits in other rooms, nor at the door of one.
 
 #include "house.h"
 
 #include "store/store.h"
 
-enum { FACTS = 100000, ALLOWED = 8, ASKERS = ALLOWED + 2, ENOUGH = 4, TALK = 10 * ASKERS };
+enum { FACTS = 50000, ALLOWED = 8, ASKERS = ALLOWED + 2, ENOUGH = 4, TALK = 10 * ASKERS };
 
 static house h;
-static const char *const codes[] = {"BCDF", "BCDG"};  // of two such rooms
+static const char *const codes[] = {"BCDF", "BCDG", "BCDH", "BCDJ"};  // of such rooms
+enum { ROOMS = 4, LATE = ROOMS - 1, ALL = ROOMS * FACTS };
 
 static const char *const beginning[] = {
     "{\"fact\":\"room\",\"at\":1,\"text\":\"%s\"}",
@@ -25,13 +26,13 @@ static void fill_store(void)
 {
     ilx_failure why = NULL;
     ilx_store *store = ilx_store_sqlite(h.store, &why);
-    ilx_row *rows = calloc(2 * FACTS, sizeof *rows);
+    ilx_row *rows = calloc(ALL, sizeof *rows);
     ENSURE(store && rows);
-    for (int i = 0; i < 2 * FACTS; i++) {
+    for (int i = 0; i < ALL; i++) {
         char text[200];
-        int number = i / 2;
+        int number = i / ROOMS;
         if (number < BEGINNING) {
-            snprintf(text, sizeof text, beginning[number], codes[i % 2]);
+            snprintf(text, sizeof text, beginning[number], codes[i % ROOMS]);
         } else if (number < FACTS - 1) {
             snprintf(text, sizeof text,
                      "{\"fact\":\"move\",\"at\":%d,\"c\":\"04f2f3f90ec59a84\",\"by\":0,"
@@ -41,10 +42,10 @@ static void fill_store(void)
             snprintf(text, sizeof text, "{\"fact\":\"stop\",\"at\":%d}", number);
         }
         rows[i] = (ilx_row){.number = number + 1, .text = strdup(text)};
-        memcpy(rows[i].room, codes[i % 2], sizeof rows[i].room);
+        memcpy(rows[i].room, codes[i % ROOMS], sizeof rows[i].room);
     }
-    ENSURE(!store->add(store, rows, 2 * FACTS));
-    for (int i = 0; i < 2 * FACTS; i++) free((char *)(uintptr_t)rows[i].text);
+    ENSURE(!store->add(store, rows, ALL));
+    for (int i = 0; i < ALL; i++) free((char *)(uintptr_t)rows[i].text);
     free(rows);
     store->close(store);
 }
@@ -85,22 +86,29 @@ static void nobody_waits_for_the_past_of_others(void)
     house_folder(&h);
     fill_store();
     house_open(&h, "--no-limits");
-    guest *talker = guest_new(0), *late = guest_new(1), *newcomer = guest_new(2);
+    guest *talker = guest_new(0), *newcomer = guest_new(1);
+    guest *late[LATE];
     ENSURE(guest_enter(talker, h.port, NULL));
     ask_for_list();
     for (int i = 0; i < ASKERS; i++) {
         ENSURE(client_dial(&askers[i], h.port));
         ENSURE(client_write(&askers[i], request, strlen(request)));
     }
-    // Somebody wants to go where nobody has been for long: that is read too. Somebody else opens a
-    // new table.
-    ENSURE(guest_knock(late, h.port, "BCDG") && guest_knock(newcomer, h.port, NULL));
+    // Somebody wants to go where nobody has been for long: as many such rooms as there are threads
+    // for them, and one more. Somebody else opens a new table, and does not wait for any of them.
+    for (int i = 0; i < LATE; i++) {
+        late[i] = guest_new(2 + i);
+        ENSURE(guest_knock(late[i], h.port, codes[1 + i]));
+    }
+    ENSURE(guest_enter(newcomer, h.port, NULL));
+    for (int i = 0; i < LATE; i++) take_all(late[i]);
+    ENSURE(!late[0]->full && !late[1]->full && !late[2]->full);
     int talk = 0;
-    while (count_answers(askers, "200") < ENOUGH || !late->full || !newcomer->full) {
+    while (count_answers(askers, "200") < ENOUGH || !late[0]->full || !late[1]->full ||
+           !late[2]->full) {
         ENSURE_INT(guest_ask(talker, "\"do\":\"say\",\"text\":\"hm\""), 1);
         talk++;
-        take_all(late);
-        take_all(newcomer);
+        for (int i = 0; i < LATE; i++) take_all(late[i]);
     }
     // Counted, not timed: a server that read in front of everybody would have time for a line or
     // two a list, this one for hundreds, however slow the machine is.
@@ -109,8 +117,8 @@ static void nobody_waits_for_the_past_of_others(void)
     ENSURE_INT(count_answers(askers, "503"), ASKERS - ALLOWED);  // at once, from one place
     for (int i = 0; i < ASKERS; i++) client_close(&askers[i]);
     guest_free(talker);
-    guest_free(late);
     guest_free(newcomer);
+    for (int i = 0; i < LATE; i++) guest_free(late[i]);
     ENSURE_INT(house_end(&h, SIGTERM), 0);
     house_remove(&h);
 }

@@ -127,6 +127,61 @@ static void a_clean_stop(void)
     house_remove(&h);
 }
 
+// On a quiet machine it takes 3 s at most, whatever is going on; others have more to do.
+enum { STOP_MS = 8000 };
+
+static void stop_soon(house *h)
+{
+    int64_t since = client_now_ms();
+    ENSURE_INT(house_end(h, SIGTERM), 0);
+    ENSURE(client_now_ms() - since < STOP_MS);
+}
+
+// Strong bots push blocks about at four tables, and somebody waits for a hint.
+static void a_stop_while_everybody_thinks(void)
+{
+    enum { TABLES = 5 };
+    house h;
+    guest *guests[TABLES];
+    house_folder(&h);
+    house_open(&h, "--no-limits");
+    for (int i = 0; i < TABLES; i++) {
+        guests[i] = guest_new(i);
+        ENSURE(guest_enter(guests[i], h.port, NULL));
+        ask_well(guests[i], "\"do\":\"choose\",\"game\":\"croisillon\"");
+        ask_well(guests[i], "\"do\":\"choose\",\"bot\":\"reader\"");
+        if (i == 0) ask_well(guests[i], "\"do\":\"sit\",\"seat\":0");
+        ask_well(guests[i], "\"do\":\"seats\",\"count\":2");
+    }
+    for (int i = 0; i < TABLES; i++) ask_well(guests[i], "\"do\":\"start\"");
+    while (!guests[0]->seats) ENSURE(guest_listen(guests[0], 1000));
+    if (guests[0]->seats & 1) guest_say(guests[0], "\"do\":\"hint\"");
+    stop_soon(&h);
+    for (int i = 0; i < TABLES; i++) guest_free(guests[i]);
+    house_remove(&h);
+}
+
+// Somebody else holds the file, and what two tables have said waits for it, one after the other.
+static void a_stop_while_the_file_is_held(void)
+{
+    house h;
+    sqlite3 *db = NULL;
+    guest *guests[2] = {guest_new(0), guest_new(1)};
+    house_folder(&h);
+    house_open(&h, NULL);
+    for (int i = 0; i < 2; i++) ENSURE(guest_enter(guests[i], h.port, NULL));
+    ENSURE(sqlite3_open(h.store, &db) == SQLITE_OK);
+    ENSURE(sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) == SQLITE_OK);
+    for (int i = 0; i < 2; i++) {
+        ENSURE(guest_say(guests[i], "\"do\":\"sit\",\"seat\":0"));
+        ENSURE(guest_listen(guests[i], 200));
+    }
+    stop_soon(&h);
+    sqlite3_close(db);
+    for (int i = 0; i < 2; i++) guest_free(guests[i]);
+    house_remove(&h);
+}
+
 // A room of which a row is gone is said to be damaged, not to be tried again; others are well.
 static void a_room_with_a_gap(void)
 {
@@ -168,6 +223,7 @@ static void a_room_with_a_gap(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {TEST(a_whole_evening), TEST(a_clean_stop),
-                                 TEST(a_room_with_a_gap)};
+                                 TEST(a_stop_while_everybody_thinks),
+                                 TEST(a_stop_while_the_file_is_held), TEST(a_room_with_a_gap)};
     return RUN_TESTS(tests);
 }

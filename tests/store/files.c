@@ -75,7 +75,10 @@ static void files_of_another_version(void)
         run_sql(f.file, sql);
         ENSURE_TEXT(why_not(f.file), "");
     }
-    run_sql(f.file, "ALTER TABLE facts RENAME TO tales");
+    // Our mark, but no version: nothing is written to it.
+    run_sql(f.file, "PRAGMA user_version=0");
+    ENSURE_TEXT(why_not(f.file), "damaged");
+    run_sql(f.file, "PRAGMA user_version=2; ALTER TABLE facts RENAME TO tales");
     ENSURE_TEXT(why_not(f.file), "damaged");
     remove_folder(&f);
 }

@@ -4,6 +4,7 @@
 #include "test.h"
 
 #include <poll.h>
+#include <stdatomic.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -71,7 +72,7 @@ static void answers_and_facts_are_all_there(void)
     ilx_writer_counts counts = ilx_writer_count(writer);
     ENSURE_INT(counts.facts, ROOMS * EACH);
     ENSURE(counts.commits <= ROOMS * EACH && counts.waiting == 0);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -115,7 +116,7 @@ static void what_waits_goes_together(void)
     }
     ENSURE_INT(collect(writer, wake, COUNT, seen), 0);
     ENSURE(ilx_writer_count(writer).commits <= 5);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -141,7 +142,7 @@ static void one_wrong_number_fails_alone(void)
         }
     }
     ENSURE(!ilx_writer_count(writer).failing);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -161,7 +162,7 @@ static void a_failing_store_says_so_and_recovers(void)
     w = next_answers(writer, wake);
     ENSURE(!w->failure && !ilx_writer_count(writer).failing);
     free(w);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -180,7 +181,7 @@ static void counts_are_told_while_it_works(void)
     ENSURE_INT(counts.waiting, 1);  // until the answer is fetched
     free(next_answers(writer, wake));
     ENSURE_INT(ilx_writer_count(writer).waiting, 0);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -211,7 +212,7 @@ static void a_busy_file_is_waited_for_once(void)
     }
     ENSURE_INT(collect(writer, wake, COUNT, seen), COUNT);
     ENSURE(busy_calls <= 5);
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     close(wake);
 }
 
@@ -242,8 +243,33 @@ static void the_end_waits_for_what_was_given(void)
         ilx_row row = row_of("BCDF", i, "x");
         ilx_writer_add(writer, 0, (uint64_t)i, &row, 1);
     }
-    ilx_writer_free(writer);
+    ENSURE(ilx_writer_free(writer, 60000));
     ENSURE_INT(last_count, 9);
+    close(wake);
+}
+
+// A store that does not answer does not keep the program from ending.
+static atomic_bool entered, gate;
+
+static ilx_failure endless_add(ilx_store *store, const ilx_row *rows, int count)
+{
+    (void)store, (void)rows, (void)count;
+    atomic_store(&entered, true);
+    while (!atomic_load(&gate)) usleep(1000);
+    return NULL;
+}
+
+static void nobody_waits_for_a_store_that_hangs(void)
+{
+    int wake = eventfd(0, 0);
+    ilx_store *store = new_slow_store();
+    store->add = endless_add;
+    ilx_writer *writer = ilx_writer_new(store, wake);
+    ilx_row row = row_of("BCDF", 1, "x");
+    ilx_writer_add(writer, 0, 1, &row, 1);
+    ilx_writer_hand_over(writer);
+    while (!atomic_load(&entered)) usleep(1000);
+    ENSURE(!ilx_writer_free(writer, 1));
     close(wake);
 }
 
@@ -253,7 +279,7 @@ int main(int argc, char **argv)
         TEST(answers_and_facts_are_all_there),  TEST(what_waits_goes_together),
         TEST(one_wrong_number_fails_alone),     TEST(a_failing_store_says_so_and_recovers),
         TEST(counts_are_told_while_it_works),   TEST(a_busy_file_is_waited_for_once),
-        TEST(the_end_waits_for_what_was_given),
+        TEST(the_end_waits_for_what_was_given), TEST(nobody_waits_for_a_store_that_hangs),
     };
     return RUN_TESTS(tests);
 }
