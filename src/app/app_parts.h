@@ -192,6 +192,8 @@ struct ilx_app {
     address *addresses;
     int address_count, address_free;
     ilx_index by_address;
+    int64_t today;                 // the day in which so many tables were made
+    uint16_t made_today[1 << 14];  // by (the hash of) their makers' addresses
     slot *slots;
     int slot_count, slot_free;
     ilx_index by_code;
@@ -245,6 +247,8 @@ void app_queue_free(ilx_app *app);
 int app_address_capacity(const ilx_limits *limits);
 // The address of a connection, counting for this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int number);
+// One more table is made from there; false: there have been too many today.
+bool app_take_room(ilx_app *app, int64_t now_ms, const address *from);
 // A hello that asks for a table counts as a guess from now on; false: there have been too many. And
 // no longer, since it was right, or was refused for another reason.
 bool app_take_guess(ilx_app *app, int64_t now_ms, int number);
@@ -385,6 +389,7 @@ ilx_job *app_new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int seat, 
 // A member asks for a hint; and one has been thought of.
 ilx_refusal app_hint(ilx_app *app, slot *s, batch *b, int member);
 void app_hint_thought(ilx_app *app, slot *s, const ilx_job *job);
+void app_forget_hints(ilx_app *app, slot *s);
 
 // ---- presence.c ----------------------------------------------------------------------------
 

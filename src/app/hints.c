@@ -65,17 +65,28 @@ ilx_refusal app_hint(ilx_app *app, slot *s, batch *b, int member)
     return NULL;
 }
 
+static bool is_asked_still(const ilx_room *room, int seat, const helped *h)
+{
+    if (!room || !room->playing || !room->match || room->chairs[seat].member < 0) return false;
+    ilx_turn turn = ilx_match_turn(room->match);
+    return turn.number == h->question && (turn.seats & ILX_SEAT_BIT(seat));
+}
+
+// A hint that is being thought of for a question that has gone is not wanted any more.
+void app_forget_hints(ilx_app *app, slot *s)
+{
+    for (int seat = 0; s->helped && seat < ILX_SEATS_MAX; seat++) {
+        helped *h = &s->helped[seat];
+        if (!h->ticket || h->step > 0 || is_asked_still(s->room, seat, h)) continue;
+        app_queue_stop(app, s, h->ticket);
+        *h = (helped){.ticket = 0};
+    }
+}
+
 void app_hint_thought(ilx_app *app, slot *s, const ilx_job *job)
 {
     helped *h = s->used && s->room && s->helped ? &s->helped[job->seat] : NULL;
     if (!h || h->ticket != job->ticket) return;
-    const ilx_room *room = s->room;
-    bool asked = room->playing && room->match && room->chairs[job->seat].member >= 0 &&
-                 ilx_match_turn(room->match).number == h->question;
-    if (!asked) {
-        *h = (helped){.ticket = 0};
-        return;
-    }
     h->hint = job->thought->hint;
     h->step = 1;
     tell_hint(app, s, job->seat);

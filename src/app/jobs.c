@@ -23,7 +23,7 @@ static void think(ilx_thought *t, int seat)
     ilx_rng_start(&rng, &t->key, 0);
     ilx_log log = {t->events, t->event_count, t->past_count};
     if (t->for_hint) {
-        ilx_hint_ask(t->game, t->seat_count, t->state, seat, log, &rng, &t->hint);
+        ilx_hint_ask(t->patience, t->game, t->seat_count, t->state, seat, log, &rng, &t->hint);
         return;
     }
     ilx_bot_ask_within(t->patience, t->bot, t->game, t->seat_count, t->state, seat, log, 0, &rng,

@@ -112,6 +112,10 @@ void app_forget_stand_ins(ilx_app *app, slot *s)
     for (int i = 0; s->stand_ins && i < ILX_SEATS_MAX; i++) {
         app_forget_thought(app, s, &s->stand_ins[i]);
     }
+    for (int i = 0; s->helped && i < ILX_SEATS_MAX; i++) {
+        const helped *h = &s->helped[i];
+        if (h->ticket && h->step == 0) app_queue_stop(app, s, h->ticket);
+    }
     free(s->stand_ins);
     free(s->helped);
     s->stand_ins = NULL;

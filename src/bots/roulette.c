@@ -12,7 +12,10 @@
 #include <assert.h>
 #include <string.h>
 
-enum { CERTAIN = 1000000 };
+enum {
+    CERTAIN = 1000000,
+    FEW = 50,  // rounds, for whoever does not wait
+};
 
 typedef struct skill {
     int rounds;        // sampled for the book
@@ -485,6 +488,7 @@ static void choose(const ilx_query *query, ilx_choice *choice)
     thought t;
     t.skill = with;
     t.mind.rounds = query->budget > 0 ? query->budget : with->rounds;
+    if (ilx_query_is_over(query)) t.mind.rounds = FEW;
     t.mind.reads = with->reads;
     t.mind.log = query->log;
     t.mind.view = &t.view;

@@ -108,7 +108,8 @@ static void solve(const thought *t, const bids_law *law, bids_answer *answer)
         habits_read(t->query->log, t->state->seat_count, all);
         for (int i = 0; i < t->table.seats; i++) by_place[i] = all[t->seat[i]];
     }
-    thrill_answer(&t->table, t->own, law, t->skill->reads ? by_place : NULL, t->rounds, answer);
+    int rounds = ilx_query_is_over(t->query) ? FEW : t->rounds;
+    thrill_answer(&t->table, t->own, law, t->skill->reads ? by_place : NULL, rounds, answer);
 }
 
 static int32_t millionths(double chance)
@@ -311,7 +312,8 @@ static void choose(const ilx_query *query, ilx_choice *choice)
 {
     const skill *with = query->skill;
     const thrill_state *s = query->redrawn;
-    thought t = {.skill = with, .query = query, .state = s, .hand = {query->rng, with->tremble}};
+    thought t = {
+        .skill = with, .query = query, .state = s, .hand = {query->rng, with->tremble, query}};
     t.budget = query->budget > 0 ? query->budget : with->budget;
     t.rounds = t.budget < with->budget ? with->rounds * t.budget / with->budget : with->rounds;
     if (t.rounds < FEW) t.rounds = FEW;

@@ -53,6 +53,15 @@ static void try_place(hand *h, const ilx_plate *plate, int disc, const double *w
     place->sum += worth[cost];
 }
 
+static void try_places(hand *h, const ilx_plate *plate, int disc, int count, const double *worth,
+                       hand_place *place)
+{
+    try_place(h, plate, disc, worth, place);
+    for (int n = 1; n < count && !ilx_query_is_over(h->query); n++) {
+        try_place(h, plate, disc, worth, place);
+    }
+}
+
 // Places side by side in the middle of the strip: only how far to the left or right matters.
 static int list_places(hand *h, const ilx_plate *plate, int size, int most, hand_place *places)
 {
@@ -97,16 +106,17 @@ bool hand_find(hand *h, const ilx_plate *plate, int disc, int budget, const doub
         int each = budget / (PHASES + 1) / left;
         if (each < 1) each = 1;
         for (int i = 0; i < left; i++) {
-            for (int n = 0; n < each; n++) try_place(h, plate, disc, worth, &places[i]);
+            try_places(h, plate, disc, each, worth, &places[i]);
         }
         spent += each * left;
         sort_places(places, left);
-        if (left == 2 || spent >= budget * PHASES / (PHASES + 1)) break;
+        bool over = ilx_query_is_over(h->query);
+        if (left == 2 || spent >= budget * PHASES / (PHASES + 1) || over) break;
     }
     best->x = places[0].x;
     best->y = places[0].y;
     int fresh = budget / (PHASES + 1);
-    for (int n = 0; n < (fresh < 1 ? 1 : fresh); n++) try_place(h, plate, disc, worth, best);
+    try_places(h, plate, disc, fresh, worth, best);
     return true;
 }
 

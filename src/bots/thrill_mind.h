@@ -13,7 +13,8 @@
 // and what it does differ by its tremble, in its trials as well as in earnest.
 typedef struct hand {
     ilx_rng *rng;
-    int32_t tremble;  // standard deviation, in micrometres
+    int32_t tremble;         // standard deviation, in micrometres
+    const ilx_query *query;  // whose patience lasts for the trials, but for one of each place
 } hand;
 
 typedef struct hand_place {

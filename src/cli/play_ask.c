@@ -153,7 +153,7 @@ static void give_hint(ilx_play *play, int seat)
     play->hints_taken[seat]++;
     look(play, seat, &view);
     ilx_bot_luck(play->match, seat, "hint", &rng);
-    ilx_hint_ask(table->game, play->setup.seat_count, ilx_match_state(play->match), seat,
+    ilx_hint_ask(NULL, table->game, play->setup.seat_count, ilx_match_state(play->match), seat,
                  ilx_match_log(play->match, seat), &rng, &hint);
     ilx_voice voice = ilx_table_voice(table, seat, false);
     ilx_text said = ilx_text_new();

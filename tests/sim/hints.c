@@ -62,6 +62,33 @@ static void an_answer_that_comes_too_late_is_not_told(void)
     table_end(&t);
 }
 
+static const work *hint_in_work(void)
+{
+    for (int i = 0; i < t.world.work_count; i++) {
+        const work *job = &t.world.works[i];
+        if (is_thought(job) && job->job->thought->for_hint) return job;
+    }
+    test_fail(__FILE__, __LINE__, "nobody thinks of a hint");
+    return NULL;
+}
+
+// A thought for a hint ends when nobody can use it any more.
+static void whoever_has_answered_needs_no_hint(void)
+{
+    for (int how = 0; how < 2; how++) {
+        alone_with_bots();
+        t.world.think_ms = 5 * SECOND;
+        ENSURE_TEXT(ask(&t, 0, "%s", wish), "");
+        ENSURE(!hint_in_work()->stopped);
+        if (how == 0) ENSURE(answer(&t, 0));
+        if (how == 1) ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+        ENSURE(hint_in_work()->stopped);
+        pass(&t.world, MINUTE);
+        ENSURE_INT(t.clients[0].hint_count, 0);
+        table_end(&t);
+    }
+}
+
 static void among_people_they_are_off_unless_the_host_says_so(void)
 {
     two_at_pockets(NULL);
@@ -89,6 +116,7 @@ int main(int argc, char **argv)
     static const test tests[] = {
         TEST(hints_come_step_by_step),
         TEST(an_answer_that_comes_too_late_is_not_told),
+        TEST(whoever_has_answered_needs_no_hint),
         TEST(among_people_they_are_off_unless_the_host_says_so),
     };
     return RUN_TESTS(tests);

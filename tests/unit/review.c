@@ -266,8 +266,8 @@ static int ensure_blind_hint(ilx_match *match)
     memset(&same, 0, sizeof same);
     memcpy(twin, state, game->state_size);
     game->resample(twin, seat, &rng);
-    ilx_hint_ask(game, seats, state, seat, log, &one, &hint);
-    ilx_hint_ask(game, seats, twin, seat, log, &other, &same);
+    ilx_hint_ask(NULL, game, seats, state, seat, log, &one, &hint);
+    ilx_hint_ask(NULL, game, seats, twin, seat, log, &other, &same);
     ENSURE_INT(hint.count, same.count);
     ENSURE(memcmp(&hint, &same, sizeof hint) == 0);
     for (int i = 0; i < hint.count; i++) ENSURE(!game->check(state, seat, &hint.best[i].move));
@@ -322,7 +322,8 @@ static void hints_come_in_three_steps(void)
     static unsigned char view[ILX_VIEW_MAX];
     game->view(ilx_match_state(match), seat, view);
     ilx_hint hint;
-    ilx_hint_ask(game, 3, ilx_match_state(match), seat, ilx_match_log(match, seat), &rng, &hint);
+    ilx_hint_ask(NULL, game, 3, ilx_match_state(match), seat, ilx_match_log(match, seat), &rng,
+                 &hint);
     ENSURE_INT(hint.count, ILX_HINT_BEST);
     for (int lang = 0; lang < ILX_LANGS; lang++) {
         ilx_voice voice = {.lang = (ilx_lang)lang, .reader = seat, .seat_names = names};
