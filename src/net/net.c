@@ -191,6 +191,7 @@ static void sweep(struct ev_loop *loop, ev_timer *timer, int events)
 static bool may_upgrade(const ilx_net *net, struct lws *wsi)
 {
     char path[ILX_PATH_MAX], origin[256], host[256];
+    if (net_unclear(wsi)) return false;
     if (!net_header(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws") != 0) {
         return false;
     }

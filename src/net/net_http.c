@@ -219,7 +219,7 @@ static bool accepts(const char *list, const char *word)
 }
 
 // Two programs could read it differently: a body where none belongs, or two hosts.
-static bool is_unclear(struct lws *wsi)
+bool net_unclear(struct lws *wsi)
 {
     char length[16];
     bool has_length = net_header(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length);
@@ -253,7 +253,7 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
         .etag = etag,
         .address = address,
         .get = bodiless || lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) > 0,
-        .unclear = is_unclear(wsi),
+        .unclear = net_unclear(wsi),
         .brotli = accepts(coding, "br"),
         .gzip = accepts(coding, "gzip"),
         .local = loopback && !forwarded,

@@ -111,6 +111,8 @@ bool net_from_server(const ilx_net *net, struct lws *wsi);
 int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length);
 int net_http_writable(struct lws *wsi, session *s);
 void net_http_gone(session *s);
+// Could two programs read this request differently?
+bool net_unclear(struct lws *wsi);
 
 // Whose connection this is: the other end, or whom the trusted proxy names. forwarded: some proxy
 // stands between, trusted or not.

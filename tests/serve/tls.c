@@ -170,9 +170,32 @@ static void behind_a_stranger(void)
     check_proxy("--trust-proxy=192.0.2.1", false);
 }
 
+// A household has an IPv6 network of 56 bits: whatever address of it somebody takes, they are one
+// guest, and have the guesses of one.
+static void a_network_is_one_guest(void)
+{
+    enum { GUESSES = 30 };
+    char header[96];
+    client *c = calloc(1, sizeof *c);
+    house_folder(&h);
+    house_open(&h, "--trust-proxy=127.0.0.1");
+    ENSURE(client_dial(c, h.port));
+    for (int i = 0; i <= GUESSES; i++) {
+        snprintf(header, sizeof header, "X-Forwarded-For: 2001:db8:0:%x::%x\r\n", i, i + 1);
+        int status = client_get(c, "/api/rooms/ZZZZ-000000000000/replays", header, 5000);
+        ENSURE_INT(status, i < GUESSES ? 404 : 429);
+    }
+    static const char other[] = "X-Forwarded-For: 2001:db8:0:100::1\r\n";
+    ENSURE_INT(client_get(c, "/api/rooms/ZZZZ-000000000000/replays", other, 5000), 404);
+    client_close(c);
+    free(c);
+    ENSURE_INT(house_end(&h, SIGTERM), 0);
+    house_remove(&h);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {TEST(with_a_certificate), TEST(behind_a_proxy),
-                                 TEST(behind_a_stranger)};
+                                 TEST(behind_a_stranger), TEST(a_network_is_one_guest)};
     return RUN_TESTS(tests);
 }

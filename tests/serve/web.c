@@ -212,6 +212,15 @@ static void a_head_without_a_body(void)
 
 static void who_may_open_a_socket(void)
 {
+    static const char *const unclear[] = {
+        "Host: evil.example\r\n",
+        "Content-Length: 5\r\n",
+        "Transfer-Encoding: chunked\r\n",
+    };
+    for (int i = 0; i < 3; i++) {
+        open_line();
+        ENSURE(client_upgrade(&c, "/ws", unclear[i]) != 101);
+    }
     open_line();
     ENSURE_INT(client_upgrade(&c, "/ws", ""), 101);
     open_line();

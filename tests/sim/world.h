@@ -260,6 +260,15 @@ static inline void stop_thought(world *w, uint64_t ticket)
     }
 }
 
+// The log names tables by labels: with their letters anybody could come in.
+static inline void ensure_no_code(const world *w, const char *text)
+{
+    for (int i = 0; i < w->disk.count; i++) {
+        if (!strstr(text, w->disk.rows[i].room)) continue;
+        test_fail(__FILE__, __LINE__, "the log names %s: %s", w->disk.rows[i].room, text);
+    }
+}
+
 static inline void drain(world *w)
 {
     ilx_out out;
@@ -279,7 +288,10 @@ static inline void drain(world *w)
         case ILX_OUT_WORK: take_work(w, &out); break;
         case ILX_OUT_STOP: stop_thought(w, out.ticket); break;
         case ILX_OUT_LEAD: test_fail(__FILE__, __LINE__, "there is no other server"); break;
-        case ILX_OUT_LOG: ensure_no_secret(w, out.text, out.length); break;
+        case ILX_OUT_LOG:
+            ensure_no_secret(w, out.text, out.length);
+            ensure_no_code(w, out.text);
+            break;
         }
     }
 }
