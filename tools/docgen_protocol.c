@@ -140,6 +140,7 @@ static void print_limits(void)
     printf("| bytes of a name, of a line of talk | %d, %d |\n", ILX_NAME_MAX - 1, ILX_CHAT_MAX);
     printf("| lines of talk, events that a `full` holds | %d, 60 |\n", ILX_CHAT_KEPT);
     printf("| people at a table, shared screens | %d, %d |\n", ILX_MEMBERS_MAX, l->screens);
+    printf("| tables made from one address in a day | %d |\n", l->rooms_per_day);
     printf("| tables made, unknown tables and replays asked for, from one address | %d, %d a "
            "minute |\n",
            l->rooms_per_minute, l->guesses_per_minute);

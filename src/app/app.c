@@ -18,6 +18,7 @@ ilx_app_config ilx_app_usual(void)
                    .connections = 20000,
                    .connections_per_address = 400,
                    .rooms_per_minute = 20,
+                   .rooms_per_day = 300,
                    .guesses_per_minute = 30,
                    .screens = 8,
                    .inbox = 64,

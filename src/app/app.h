@@ -21,7 +21,8 @@ typedef struct ilx_limits {
     int rooms;  // in memory at once
     int connections;
     int connections_per_address;
-    int rooms_per_minute;            // made from one address
+    int rooms_per_minute;            // made from one address,
+    int rooms_per_day;               // and in a day, at most 65535
     int guesses_per_minute;          // at tables and replays that there are not, from one address
     int screens;                     // of one room
     int inbox;                       // messages that wait while a room is being stored

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MINUTE_MS = 60000 };
+enum { MINUTE_MS = 60000, DAY_MS = 86400000 };
 
 // ---- Saying no -----------------------------------------------------------------------------
 
@@ -111,6 +111,17 @@ static address *in_this_minute(ilx_app *app, int64_t now_ms, int number)
 address *app_address_of(ilx_app *app, int64_t now_ms, int number)
 {
     return in_this_minute(app, now_ms, app->connections[number].address);
+}
+
+// Of the day at hand; an address is remembered by its hash alone.
+bool app_take_room(ilx_app *app, int64_t now_ms, const address *from)
+{
+    if (now_ms / DAY_MS != app->today) memset(app->made_today, 0, sizeof app->made_today);
+    app->today = now_ms / DAY_MS;
+    uint16_t *made = &app->made_today[from->hash % ILX_COUNT(app->made_today)];
+    if (*made >= app->config.limits.rooms_per_day) return false;
+    if (*made < UINT16_MAX) ++*made;
+    return true;
 }
 
 // ---- Guesses -------------------------------------------------------------------------------

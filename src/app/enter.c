@@ -46,9 +46,12 @@ static ilx_refusal pass_door(const ilx_app *app, const slot *s, int number, int6
     char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
     if (!request->room[0]) return NULL;
     ilx_table_key_read(request->room, strlen(request->room), code, secret);
-    ilx_refusal refusal = ilx_room_may_enter(s->room, secret, app_is_near(app, s, number));
+    const address *from_here = &app->addresses[app->connections[number].address];
+    // Between matches nobody needs to be there already for the letters to open a table at home.
+    bool near = app_is_near(app, s, number) || (!s->room->playing && from_here->home);
+    ilx_refusal refusal = ilx_room_may_enter(s->room, secret, near, now_ms);
     if (refusal) return refusal;
-    uint64_t from = ilx_room_from(s->room, app->addresses[app->connections[number].address].hash);
+    uint64_t from = ilx_room_from(s->room, from_here->hash);
     return ilx_room_is_banned(s->room, from, now_ms) ? "kicked" : NULL;
 }
 
@@ -85,6 +88,7 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
     if (!request->room[0]) {
         if (request->screen) return "no-such-room";
         if (from->made >= app->config.limits.rooms_per_minute) return "too-many-rooms";
+        if (!app_take_room(app, now_ms, from)) return "too-many-rooms";
     } else {
         if (!app_take_guess(app, now_ms, number)) return "too-many-guesses";
         if (!ilx_table_key_read(request->room, strlen(request->room), code, secret)) {

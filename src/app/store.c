@@ -91,6 +91,7 @@ static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
     int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
     app_tell_earlier(app, s, now_ms);
     apply_batch(app, s);
+    app_forget_hints(app, s);
     bool partial = s->batch->partial;  // what nobody hears of yet changes no clock
     if (!partial && app_refresh_clock(app, s, now_ms)) s->presence_due = true;
     app_tell_batch(app, s, now_ms);
@@ -193,10 +194,19 @@ void app_stored(ilx_app *app, slot *s, int64_t now_ms, bool ok)
 
 // ---- Loading -------------------------------------------------------------------------------
 
+// Has a person played a match to its end here? Those of bots among themselves cost nothing.
+static bool was_played(const ilx_room *room)
+{
+    for (int i = 0; i < room->tally_count; i++) {
+        if (!room->tally[i].bot) return true;
+    }
+    return false;
+}
+
 // Has nobody been in this room for so long that its code may be used again?
 static bool is_forgotten(const ilx_app *app, int64_t now_ms, const ilx_room *room)
 {
-    int64_t keep = room->tally_count    ? app->config.forget_ms
+    int64_t keep = was_played(room)     ? app->config.forget_ms
                    : room->match_number ? app->config.forget_begun_ms
                                         : app->config.forget_unused_ms;
     return now_ms - room->last_ms >= keep && room->number <= ILX_ROOM_FACTS_MAX / 2;

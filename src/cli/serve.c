@@ -179,7 +179,7 @@ static ilx_serve_config config_of(serving *s, ilx_store *store, const ilx_files 
     ilx_limits *limits = &config.app.limits;
     if (s->no_limits) {
         limits->connections_per_address = limits->connections;
-        limits->rooms_per_minute = limits->guesses_per_minute = NO_LIMIT;
+        limits->rooms_per_minute = limits->rooms_per_day = limits->guesses_per_minute = NO_LIMIT;
         limits->requests_per_second = limits->burst = NO_LIMIT;
         limits->wishes_per_minute = limits->wish_burst = NO_LIMIT;
     }

@@ -79,7 +79,7 @@ void ilx_local_start(int english, double pause_ms)
     config.limits.rooms = 8;
     config.limits.connections = 32;
     config.limits.connections_per_address = 32;
-    config.limits.rooms_per_minute = 1000;
+    config.limits.rooms_per_minute = config.limits.rooms_per_day = 1000;
     config.limits.guesses_per_minute = 1000;
     ilx_key_random(&config.key);
     ilx_app_free(app);

@@ -6,7 +6,10 @@
 
 #include <string.h>
 
-enum { EVENING_MS = 12 * 3600 * 1000 };
+enum {
+    EVENING_MS = 12 * 3600 * 1000,
+    LETTERS_MS = 2 * 3600 * 1000,  // for which the letters let in those who are elsewhere
+};
 
 // Thirty-two signs that are not taken for each other.
 static const char signs[] = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -132,11 +135,18 @@ bool ilx_room_secret_fits(const ilx_room *room, const char *secret)
     return room->secret[0] && secret[0] && same(room->secret, secret);
 }
 
-ilx_refusal ilx_room_may_enter(const ilx_room *room, const char *secret, bool near)
+// At a table that nobody has come to there is nothing to be kept from anybody.
+static bool is_meeting(const ilx_room *room, int64_t now_ms)
+{
+    bool young = room->member_count == 0 || now_ms < room->letters_ms + LETTERS_MS;
+    return young && !room->playing;
+}
+
+ilx_refusal ilx_room_may_enter(const ilx_room *room, const char *secret, bool near, int64_t now_ms)
 {
     bool fits = ilx_room_secret_fits(room, secret);
     bool letters = !secret[0] && room->door != ILX_DOOR_LINK && room->door != ILX_DOOR_LOCKED;
-    if (room->playing && room->door == ILX_DOOR_HOME && !near) letters = false;
+    if (room->door == ILX_DOOR_HOME && !near && !is_meeting(room, now_ms)) letters = false;
     if (room->door == ILX_DOOR_LOCKED) return fits || near ? "locked" : "no-such-room";
     return fits || letters ? NULL : "no-such-room";
 }

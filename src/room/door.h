@@ -27,9 +27,10 @@ bool ilx_replay_secret_fits(const ilx_key *key, const char *secret);
 
 // Does this secret open the table?
 bool ilx_room_secret_fits(const ilx_room *room, const char *secret);
-// May somebody new come in with this secret ("": with the letters alone)? near: from the network of
-// somebody who is here. NULL, or "no-such-room": nobody learns that there is a table; or "locked".
-ilx_refusal ilx_room_may_enter(const ilx_room *room, const char *secret, bool near);
+// May somebody new come in now with this secret ("": with the letters alone)? near: from the
+// network of somebody who is here. NULL, or "no-such-room": nobody learns that there is a table; or
+// "locked".
+ilx_refusal ilx_room_may_enter(const ilx_room *room, const char *secret, bool near, int64_t now_ms);
 // Where somebody was sent away from, as a number that means nothing elsewhere; and whether nobody
 // new is let in from there this evening.
 uint64_t ilx_room_from(const ilx_room *room, uint64_t address);

@@ -272,10 +272,11 @@ static bool apply_secret(ilx_room *room, const char *secret)
     return strlen(secret) == ILX_SECRET;
 }
 
-static bool apply_door(ilx_room *room, int door)
+static bool apply_door(ilx_room *room, const ilx_fact *fact)
 {
-    if (door < ILX_DOOR_HOME || door > ILX_DOOR_LOCKED) return false;
-    room->door = (ilx_door)door;
+    if (fact->door < ILX_DOOR_HOME || fact->door > ILX_DOOR_LOCKED) return false;
+    room->door = (ilx_door)fact->door;
+    room->letters_ms = fact->at_ms;
     return true;
 }
 
@@ -440,6 +441,7 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
 {
     if (!room->playing || (room->match && !ilx_match_over(room->match))) return false;
     room->playing = false;
+    room->letters_ms = fact->at_ms;
     for (int i = 0; i < room->member_count; i++) room->members[i].asks = -1;
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_tally *tally = tally_of(room, seat);
@@ -450,11 +452,12 @@ static bool apply_end(ilx_room *room, const ilx_fact *fact)
     return true;
 }
 
-static bool apply_stop(ilx_room *room)
+static bool apply_stop(ilx_room *room, const ilx_fact *fact)
 {
     if (!room->playing) return false;
     forget_match(room);
     room->playing = false;
+    room->letters_ms = fact->at_ms;
     for (int i = 0; i < room->member_count; i++) room->members[i].asks = -1;
     return true;
 }
@@ -517,6 +520,7 @@ static bool apply_room(ilx_room *room, const ilx_fact *fact)
     *room = *fresh;
     free(fresh);
     copy_text(room->code, sizeof room->code, fact->text);
+    room->letters_ms = fact->at_ms;
     return strlen(fact->text) == ILX_ROOM_CODE;
 }
 
@@ -525,7 +529,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     switch (fact->kind) {
     case ILX_FACT_ROOM: return apply_room(room, fact);
     case ILX_FACT_SECRET: return apply_secret(room, fact->text);
-    case ILX_FACT_DOOR: return apply_door(room, fact->door);
+    case ILX_FACT_DOOR: return apply_door(room, fact);
     case ILX_FACT_ADMIT: room->admit = fact->on; return true;
     case ILX_FACT_ASK: return apply_ask(room, fact);
     case ILX_FACT_JOIN: return apply_join(room, fact);
@@ -558,7 +562,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_MOVE: return apply_move(room, fact);
     case ILX_FACT_STATE: return apply_state(room);
     case ILX_FACT_END: return apply_end(room, fact);
-    case ILX_FACT_STOP: return apply_stop(room);
+    case ILX_FACT_STOP: return apply_stop(room, fact);
     case ILX_FACT_SAY: return apply_say(room, fact);
     case ILX_FACT_MORE: return apply_more(room, fact->member);
     case ILX_FACT_HINT: return apply_hint(room, fact->seat);

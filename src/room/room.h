@@ -72,9 +72,10 @@ typedef enum ilx_fact_kind {
 
 // Whom the four letters of a table let in, beside everybody who has its link.
 typedef enum ilx_door {
-    ILX_DOOR_HOME,  // everybody; while a match runs, those in the network of somebody at the table
-    ILX_DOOR_OPEN,  // everybody, at any time
-    ILX_DOOR_LINK,  // nobody
+    // Those in the network of somebody at the table; while no match runs, for some time, everybody.
+    ILX_DOOR_HOME,
+    ILX_DOOR_OPEN,    // everybody, at any time
+    ILX_DOOR_LINK,    // nobody
     ILX_DOOR_LOCKED,  // nobody, and the link neither
 } ilx_door;
 
@@ -178,7 +179,8 @@ typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
     char secret[ILX_SECRET + 1];  // that its link carries; "": of a program that had none
     ilx_door door;
-    bool admit;  // whoever takes a bot's seat in a match needs the host's consent
+    int64_t letters_ms;  // when the table, its door or its last match was made, chosen or over
+    bool admit;          // whoever takes a bot's seat in a match needs the host's consent
     struct {
         uint64_t from;
         int64_t until_ms;

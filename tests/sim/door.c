@@ -70,6 +70,34 @@ static void the_letters_stop_while_a_match_runs(void)
     table_end(&t);
 }
 
+// For those who are elsewhere the letters are for meeting; then they open nothing any more.
+static void letters_expire_for_those_who_are_elsewhere(void)
+{
+    open_table(1);
+    char code[ILX_ROOM_CODE + 1];
+    memcpy(code, t.clients[0].room, sizeof code);
+    pass(&t.world, HOUR);
+    ENSURE_TEXT(knock_from(3, "192.0.2.3", code), "");
+    pass(&t.world, 2 * HOUR);
+    ENSURE_TEXT(knock_from(4, "192.0.2.4", code), "no-such-room");
+    ENSURE_TEXT(knock_from(5, "192.0.2.5", key_of_table()), "");
+    ENSURE_TEXT(knock_from(6, "10.9.9.9", code), "");
+    // Whoever hosts says that more are to come; or a match is over, and there is another.
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"door\":\"home\""), "");
+    ENSURE_TEXT(knock_from(7, "192.0.2.7", code), "");
+    pass(&t.world, 3 * HOUR);
+    ENSURE_TEXT(start_match(&t, 2, 3), "");
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"stop\""), "");
+    ENSURE_TEXT(knock_from(8, "192.0.2.8", code), "");
+    // At home they work as long as no match runs, also when nobody is there.
+    pass(&t.world, 3 * HOUR);
+    leave(&t, 0);
+    leave(&t, 1);
+    ENSURE_TEXT(knock_from(9, "192.168.1.9", code), "");
+    ENSURE_TEXT(knock_from(4, "192.0.2.4", code), "no-such-room");
+    table_end(&t);
+}
+
 static void the_host_turns_the_letters_off_and_locks_the_table(void)
 {
     open_table(2);
@@ -277,6 +305,7 @@ int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(the_letters_stop_while_a_match_runs),
+        TEST(letters_expire_for_those_who_are_elsewhere),
         TEST(the_host_turns_the_letters_off_and_locks_the_table),
         TEST(a_wrong_secret_opens_nothing),
         TEST(an_older_table_gets_a_secret),

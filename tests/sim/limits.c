@@ -139,6 +139,55 @@ static void rooms_are_made_a_few_at_a_time(void)
     table_end(&t);
 }
 
+// However slowly somebody makes them, a day's tables are not all there can be.
+static void rooms_are_made_so_many_a_day(void)
+{
+    enum { DAY = 24 * 60 * MINUTE, EACH = 7 };
+    table_start(&t);
+    t.world.config.limits.rooms_per_day = EACH;
+    table_open(&t);
+    for (int day = 0; day < 2; day++) {
+        for (int i = 0; i <= EACH; i++) {
+            t.clients[0].room[0] = '\0';
+            come(&t, 0);
+            if (i < EACH) ENSURE(is_inside(&t.clients[0]));
+            if (i == EACH) ENSURE_TEXT(t.clients[0].last_refusal, "too-many-rooms");
+            leave(&t, 0);
+            pass(&t.world, 2 * MINUTE);
+        }
+        // Somebody else makes one all the same.
+        snprintf(t.clients[1].from, sizeof t.clients[1].from, "192.0.2.1");
+        t.clients[1].room[0] = '\0';
+        client_connect(&t.world, &t.clients[1], 1);
+        pass_stored(&t.world);
+        ENSURE(is_inside(&t.clients[1]));
+        leave(&t, 1);
+        pass(&t.world, DAY);
+    }
+    table_end(&t);
+}
+
+// A table that has as many facts as there may be says so, and others go on.
+static void a_worn_table_takes_nothing_more(void)
+{
+    open_table();
+    come(&t, 0);
+    ilx_room *room = app_find_slot(t.world.app, t.clients[0].room)->room;
+    int64_t number = room->number;
+    room->number = ILX_ROOM_FACTS_MAX;
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "room-worn");
+    snprintf(t.clients[5].from, sizeof t.clients[5].from, "%s", t.clients[0].from);
+    come(&t, 5);
+    ENSURE_TEXT(t.clients[5].last_refusal, "room-worn");
+    t.clients[6].room[0] = '\0';
+    client_connect(&t.world, &t.clients[6], 6);
+    pass_stored(&t.world);
+    ENSURE(is_inside(&t.clients[6]));
+    room->number = number;
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
+    table_end(&t);
+}
+
 static void codes_are_not_for_guessing(void)
 {
     table_start(&t);
@@ -223,10 +272,12 @@ static void codes_are_used_again_when_all_is_forgotten(void)
     first_code(code);
     static const struct {
         int hours;
-        bool begun, ended, again;
+        bool begun, ended, people, again;
     } rooms[] = {
-        {0, false, false, false},     {2, false, false, true},      {2, true, false, false},
-        {2 * DAY, true, false, true}, {2 * DAY, true, true, false}, {31 * DAY, true, true, true},
+        {0, false, false, false, false},    {2, false, false, false, true},
+        {2, true, false, false, false},     {2 * DAY, true, false, true, true},
+        {2 * DAY, true, true, true, false}, {31 * DAY, true, true, true, true},
+        {2 * DAY, true, true, false, true},  // a match of bots among themselves
     };
     for (int i = 0; i < ILX_COUNT(rooms); i++) {
         table_start(&t);
@@ -235,8 +286,13 @@ static void codes_are_used_again_when_all_is_forgotten(void)
         snprintf(key, sizeof key, "%064d", 7);
         add_old_fact(code, 1, at_ms, "room", code);
         add_old_fact(code, 2, at_ms, "game", "roulette");
-        if (rooms[i].begun) add_old_fact(code, 3, at_ms, "start", key);
-        if (rooms[i].ended) add_old_fact(code, 4, at_ms, "end", NULL);
+        int64_t number = 3;
+        if (rooms[i].people) {
+            add_old_fact(code, number++, at_ms, "join", "00112233445566778899aabbccddeeff Mia");
+            add_old_fact(code, number++, at_ms, "sit", NULL);
+        }
+        if (rooms[i].begun) add_old_fact(code, number++, at_ms, "start", key);
+        if (rooms[i].ended) add_old_fact(code, number++, at_ms, "end", NULL);
         table_open(&t);
         come(&t, 0);
         ENSURE(is_inside(&t.clients[0]));
@@ -701,6 +757,8 @@ int main(int argc, char **argv)
         TEST(the_silent_make_way),
         TEST(of_two_tabs_the_newer_plays),
         TEST(rooms_are_made_a_few_at_a_time),
+        TEST(rooms_are_made_so_many_a_day),
+        TEST(a_worn_table_takes_nothing_more),
         TEST(codes_are_not_for_guessing),
         TEST(memory_is_for_rooms_with_people),
         TEST(codes_are_used_again_when_all_is_forgotten),
