@@ -231,10 +231,13 @@ void ilx_app_message(ilx_app *app, int64_t now_ms, int number, const char *text,
 static void wake(ilx_app *app, slot *s, int64_t now_ms)
 {
     if (!s->used || app_is_busy(s)) return;
-    if (s->people == 0 && s->batch) return;  // until it is stored
-    if (s->people == 0) {
+    bool alone = s->people == 0 && !app_is_orphan(s);
+    if (alone && s->batch) return;  // until it is stored
+    if (alone) {
         int64_t end = s->empty_ms + app->config.unload_ms;
+        app_tell_due(app, s, now_ms);
         if (now_ms >= end) {
+            app_queue_leave(app, s);
             app_drop_slot(app, s);
         } else {
             app_look_again(app, s, end);
@@ -243,6 +246,7 @@ static void wake(ilx_app *app, slot *s, int64_t now_ms)
     }
     app_tell_withheld(app, s, now_ms);
     if (app_refresh_clock(app, s, now_ms) || s->presence_due) app_tell_presence(app, s, now_ms);
+    app_tell_due(app, s, now_ms);
     if (now_ms < s->retry_after_ms) {
         app_look_again(app, s, s->retry_after_ms);
         return;

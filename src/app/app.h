@@ -45,6 +45,7 @@ typedef struct ilx_app_config {
     int64_t forget_unused_ms;  // and where none was ever begun
     int64_t hello_ms;          // a connection that is at no table is ended after so long
     bool samples;              // games for developers may be chosen too
+    bool shared;               // other servers use the store too
 } ilx_app_config;
 
 // The configuration that the program runs with; tests change it.
@@ -61,6 +62,10 @@ typedef enum ilx_out_kind {
     // What a connection has said, and another server is to hear: the one that has the room that was
     // just said to be "moved". Without a text: that was all; then ilx_app_close.
     ILX_OUT_LEAD,
+    // Of shared stores: somebody should look at the room (code) in_ms from now, though this server
+    // be gone and nobody come; -1: no longer. And: the room has left the memory, and is nobody's.
+    ILX_OUT_DUE,
+    ILX_OUT_LEAVE,
 } ilx_out_kind;
 
 // A question to a bot, with all it needs.
@@ -103,7 +108,8 @@ typedef struct ilx_out {
     uint64_t ticket;
     const ilx_row *rows;
     int row_count;
-    char code[ILX_ROOM_CODE + 1];  // LOAD
+    char code[ILX_ROOM_CODE + 1];  // LOAD, DUE, LEAVE
+    int64_t in_ms;                 // DUE
     ilx_job *job;                  // WORK: the loop's from now on
 } ilx_out;
 
@@ -136,6 +142,19 @@ void ilx_app_loaded(ilx_app *app, int64_t now_ms, uint32_t room, uint64_t ticket
                     ilx_refusal refusal, ilx_room *found);
 void ilx_app_worked(ilx_app *app, int64_t now_ms, ilx_job *job);
 
+// Of a store that other servers use too. A room is due whose server is gone: it is taken up though
+// nobody has come, until the question that was put to somebody there is answered.
+void ilx_app_adopt(ilx_app *app, int64_t now_ms, const char *code);
+// A room has become another server's, and nothing has been stored that would have shown it.
+void ilx_app_lost(ilx_app *app, const char *code);
+// Nothing can be stored, or it can again: meanwhile all clocks stand still.
+void ilx_app_hold(ilx_app *app, int64_t now_ms, bool held);
+// What guests have made and guessed since this was last asked, to be freed; and what they have at
+// the other servers in the minute before, which counts here too until more is known.
+int ilx_app_count_guests(ilx_app *app, ilx_guest_count **counts);
+void ilx_app_guests_elsewhere(ilx_app *app, int64_t now_ms, const ilx_guest_count *counts,
+                              int count);
+
 // Makes a room for the host who started the program, and its key once it is stored; NULL: not yet.
 void ilx_app_first_room(ilx_app *app, int64_t now_ms);
 const char *ilx_app_first_key(const ilx_app *app);
@@ -156,5 +175,6 @@ typedef struct ilx_app_counts {
     uint64_t connections, rooms, matches;
     uint64_t moves, refusals, stored, store_failures, rooms_made, matches_ended, bot_answers;
     uint64_t messages_in, messages_out;
+    uint64_t rooms_moved;  // were here, and are another server's
 } ilx_app_counts;
 ilx_app_counts ilx_app_count(const ilx_app *app);

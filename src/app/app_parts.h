@@ -2,6 +2,7 @@
 //
 //   app.c        messages, the inbox, time: all that comes in from outside
 //   store.c      one batch of facts at a time is stored, applied and told; tables are loaded
+//   shared.c     tables that several servers have in turn
 //   enter.c      hello: finding a table, and coming in
 //   act.c        requests of people become facts
 //   dice.c       the key of a match, which the devices make with the server
@@ -55,7 +56,10 @@ typedef struct address {
     int connections;
     int made, guessed;  // rooms, in the minute that began at
     int64_t minute_ms;
-    int next;  // of the free ones
+    int made_since, guessed_since;              // since other servers were told
+    int64_t made_elsewhere, guessed_elsewhere;  // at those, in a minute
+    bool unseen;                                // nobody has come here from there yet
+    int next;                                   // of the free ones
 } address;
 
 // A message that waits until its room is stored or loaded.
@@ -141,6 +145,7 @@ typedef struct slot {
     bool making;        // its code is being tried
     bool counted;       // among the running matches
     bool presence_due;  // to be told when the room is no longer busy
+    bool adopted;       // nobody has asked for it: another server has left it behind
     int tries;
     uint64_t ticket;   // of what is being loaded
     ilx_room *room;    // NULL while loading
@@ -177,6 +182,10 @@ typedef struct slot {
     helped *helped;         // the same
     beginning *beginning;   // NULL: no match is about to
 
+    // Of a shared store (shared.c).
+    uint32_t orphan;      // one more than the question that is answered though nobody is here
+    int64_t due_told_ms;  // when others should look at it if we no longer can; 0: never
+
     // Of the room before it was read again.
     int64_t old_number, old_question_ms;
 } slot;
@@ -198,6 +207,7 @@ struct ilx_app {
     int slot_count, slot_free;
     ilx_index by_code;
     ilx_due due;     // slots
+    bool held;       // nothing can be stored: no clock runs
     int first_room;  // slot of the room that came with the program; or NO_ROOM
     char first_key[ILX_ROOM_CODE + 1 + ILX_SECRET + 1];
     ilx_app_counts counts;
@@ -235,6 +245,8 @@ void app_queue_close(ilx_app *app, int number);
 void app_queue_lead(ilx_app *app, int number, const char *text, size_t length);
 void app_queue_load(ilx_app *app, const slot *s);
 void app_queue_store(ilx_app *app, const slot *s, const batch *b);
+void app_queue_due(ilx_app *app, const slot *s, int64_t in_ms);
+void app_queue_leave(ilx_app *app, const slot *s);
 void app_queue_job(ilx_app *app, ilx_job *job);
 void app_queue_stop(ilx_app *app, const slot *s, uint64_t ticket);
 // "event=… room=… …"; code may be NULL.
@@ -245,6 +257,8 @@ void app_queue_free(ilx_app *app);
 
 // How many addresses are remembered at once.
 int app_address_capacity(const ilx_limits *limits);
+// NULL: there are too many.
+address *app_address_by_hash(ilx_app *app, int64_t now_ms, uint64_t hash);
 // The address of a connection, counting for this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int number);
 // One more table is made from there; false: there have been too many today.
@@ -306,8 +320,10 @@ bool app_is_at_work(const slot *s);
 // Has this member an action under way?
 bool app_is_acting(const slot *s, int member);
 void app_look_again(ilx_app *app, slot *s, int64_t due_ms);
-// Asks for the facts of the room that has the slot's code.
+// Asks for the facts of the room that has the slot's code; or for those of the room that is there,
+// which is then what they add up to.
 void app_load(ilx_app *app, slot *s);
+void app_read_again(ilx_app *app, slot *s);
 
 // Frees what a batch holds.
 void app_clear_batch(batch *b);
@@ -455,6 +471,13 @@ ilx_refusal app_enter(ilx_app *app, slot *s, batch *b, int number, const ilx_req
 // The room that a hello asks for. NULL and *found without a room: it is to be loaded, or made.
 ilx_refusal app_find_room(ilx_app *app, int64_t now_ms, int number, const ilx_request *request,
                           slot **found);
+
+// ---- shared.c ------------------------------------------------------------------------------
+
+// Others are told when they should look at the table, if that has changed.
+void app_tell_due(ilx_app *app, slot *s, int64_t now_ms);
+// Does it go on though nobody is here?
+bool app_is_orphan(slot *s);
 
 // ---- store.c -------------------------------------------------------------------------------
 

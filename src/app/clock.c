@@ -1,5 +1,5 @@
-// The clock of the present question: it stands still while it waits for somebody absent, and while
-// nobody who plays is here.
+// The clock of the present question: it stands still while it waits for somebody absent, while
+// nobody who plays is here, and while nothing can be stored.
 
 #include "app/app_parts.h"
 
@@ -9,8 +9,9 @@ int64_t app_clock_stopped_ms(const slot *s)
 }
 
 // Does nobody who plays see the table? Among bots alone, somebody must at least look on.
-static bool nobody_plays(const slot *s)
+static bool nobody_plays(slot *s)
 {
+    if (app_is_orphan(s)) return false;
     int seated = 0, here = 0;
     for (int seat = 0; seat < s->room->seat_count; seat++) {
         int member = s->room->chairs[seat].member;
@@ -74,7 +75,7 @@ static void end_pause(slot *s, int64_t now_ms)
     s->paused_ms = 0;
 }
 
-// Clocks do not advance while no player is connected.
+// Clocks do not advance while no player is connected, nor while nothing can be stored.
 static void wake_up(slot *s, int64_t now_ms)
 {
     int64_t slept = now_ms - s->asleep_ms;
@@ -107,7 +108,7 @@ bool app_refresh_clock(ilx_app *app, slot *s, int64_t now_ms)
         if (app_has_person(s, ilx_match_turn(s->room->match).seats)) take_back_hurry(s);
         if (s->asleep_ms) s->asleep_ms = now_ms;
     }
-    if (nobody_plays(s)) {
+    if (nobody_plays(s) || app->held) {
         end_pause(s, now_ms);
         if (!s->asleep_ms) s->asleep_ms = now_ms;
         return !was_stopped;

@@ -79,9 +79,8 @@ static bool is_home(const char *text)
 }
 
 // The entry of an address; -1: there are too many.
-static int find_address(ilx_app *app, int64_t now_ms, const char *text)
+static int find_hash(ilx_app *app, int64_t now_ms, uint64_t hash)
 {
-    uint64_t hash = ilx_hash(text, strlen(text));
     for (int i = ilx_index_first(&app->by_address, hash); i >= 0;
          i = ilx_index_next(&app->by_address, i)) {
         if (app->addresses[i].hash == hash) return i;
@@ -93,9 +92,24 @@ static int find_address(ilx_app *app, int64_t now_ms, const char *text)
     if (full && app->address_free < 0) return -1;
     int number = app->address_free >= 0 ? app->address_free : app->address_count++;
     if (app->address_free >= 0) app->address_free = app->addresses[number].next;
-    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms, .home = is_home(text)};
+    app->addresses[number] = (address){.hash = hash, .minute_ms = now_ms, .unseen = true};
     ilx_index_add(&app->by_address, hash, number);
     return number;
+}
+
+static int find_address(ilx_app *app, int64_t now_ms, const char *text)
+{
+    int number = find_hash(app, now_ms, ilx_hash(text, strlen(text)));
+    address *a = number >= 0 ? &app->addresses[number] : NULL;
+    if (a && a->unseen) a->home = is_home(text);
+    if (a) a->unseen = false;
+    return number;
+}
+
+address *app_address_by_hash(ilx_app *app, int64_t now_ms, uint64_t hash)
+{
+    int number = find_hash(app, now_ms, hash);
+    return number < 0 ? NULL : &app->addresses[number];
 }
 
 static address *in_this_minute(ilx_app *app, int64_t now_ms, int number)
@@ -130,9 +144,16 @@ bool app_take_room(ilx_app *app, int64_t now_ms, const address *from)
 // known to be wrong: otherwise many at once would be asked for nothing.
 static bool take_guess(const ilx_app *app, address *a)
 {
-    if (a->guessed >= app->config.limits.guesses_per_minute) return false;
+    if (a->guessed + a->guessed_elsewhere >= app->config.limits.guesses_per_minute) return false;
     a->guessed++;
+    a->guessed_since++;
     return true;
+}
+
+static void give_back_guess(address *a)
+{
+    if (a->guessed > 0) a->guessed--;
+    if (a->guessed_since > 0) a->guessed_since--;
 }
 
 bool ilx_app_guess(ilx_app *app, int64_t now_ms, const char *from)
@@ -144,7 +165,7 @@ bool ilx_app_guess(ilx_app *app, int64_t now_ms, const char *from)
 void ilx_app_guess_right(ilx_app *app, int64_t now_ms, const char *from)
 {
     int a = find_address(app, now_ms, from);
-    if (a >= 0 && in_this_minute(app, now_ms, a)->guessed > 0) app->addresses[a].guessed--;
+    if (a >= 0) give_back_guess(in_this_minute(app, now_ms, a));
 }
 
 bool app_take_guess(ilx_app *app, int64_t now_ms, int number)
@@ -157,7 +178,7 @@ void app_guess_was_right(ilx_app *app, int64_t now_ms, int number)
 {
     connection *c = &app->connections[number];
     address *a = app_address_of(app, now_ms, number);
-    if (c->guesses && a->guessed > 0) a->guessed--;
+    if (c->guesses) give_back_guess(a);
     c->guesses = false;
 }
 

@@ -87,7 +87,8 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
     char code[ILX_ROOM_CODE + 1], secret[ILX_SECRET + 1];
     if (!request->room[0]) {
         if (request->screen) return "no-such-room";
-        if (from->made >= app->config.limits.rooms_per_minute) return "too-many-rooms";
+        int64_t made = from->made + from->made_elsewhere;
+        if (made >= app->config.limits.rooms_per_minute) return "too-many-rooms";
         if (!app_take_room(app, now_ms, from)) return "too-many-rooms";
     } else {
         if (!app_take_guess(app, now_ms, number)) return "too-many-guesses";
@@ -101,6 +102,7 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
     if (!*found) return "server-full";
     (*found)->making = !request->room[0];
     from->made += (*found)->making;
+    from->made_since += (*found)->making;
     app_load(app, *found);
     return NULL;
 }

@@ -79,6 +79,20 @@ void app_queue_lead(ilx_app *app, int number, const char *text, size_t length)
     end_text(app);
 }
 
+void app_queue_due(ilx_app *app, const slot *s, int64_t in_ms)
+{
+    ilx_out *out = &queue_out(app, ILX_OUT_DUE)->out;
+    out->in_ms = in_ms;
+    memcpy(out->code, s->code, sizeof out->code);
+}
+
+void app_queue_leave(ilx_app *app, const slot *s)
+{
+    if (!app->config.shared) return;
+    ilx_out *out = &queue_out(app, ILX_OUT_LEAVE)->out;
+    memcpy(out->code, s->code, sizeof out->code);
+}
+
 void app_queue_job(ilx_app *app, ilx_job *job)
 {
     queue_out(app, ILX_OUT_WORK)->out.job = job;

@@ -73,6 +73,7 @@ static void make_place(ilx_app *app)
         if (!s->used || s->people || app_is_at_work(s)) continue;
         if (!oldest || s->empty_ms < oldest->empty_ms) oldest = s;
     }
+    if (oldest) app_queue_leave(app, oldest);
     if (oldest) app_drop_slot(app, oldest);
 }
 
@@ -184,6 +185,14 @@ void app_load(ilx_app *app, slot *s)
     s->loading = true;
     s->ticket = ++app->tickets;
     app_queue_load(app, s);
+}
+
+void app_read_again(ilx_app *app, slot *s)
+{
+    s->old_number = s->room->number;
+    s->old_question_ms = s->room->question_ms;
+    app_free_room(app, s);
+    app_load(app, s);
 }
 
 // ---- Batches -------------------------------------------------------------------------------

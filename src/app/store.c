@@ -132,6 +132,7 @@ static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
 static void lead_away(ilx_app *app, slot *s, int64_t now_ms)
 {
     app_log_line(app, "room-moved", s->code, NULL);
+    app->counts.rooms_moved += s->old_number > 0;
     for (const waiting *w = s->inbox; w; w = w->next) {
         bool waits = w->connection != NO_CONNECTION && !app->connections[w->connection].inside;
         if (waits) app_queue_lead(app, w->connection, w->text, w->length);
@@ -170,16 +171,14 @@ static void stored_badly(ilx_app *app, slot *s, int64_t now_ms)
     if (s->beginning) app_refuse(app, s->beginning->actor, s->beginning->id, "not-stored");
     app_drop_batches(s);
     s->failed = false;
-    s->old_number = s->room->number;
-    s->old_question_ms = s->room->question_ms;
     s->retry_after_ms = now_ms + app->config.retry_ms;
-    app_free_room(app, s);
     if (s->making && ++s->tries > STORE_TRIES) {
         lose_room(app, s, "not-stored");
     } else if (s->making) {
+        app_free_room(app, s);
         try_code(app, s);
     } else {
-        app_load(app, s);
+        app_read_again(app, s);
     }
 }
 
@@ -261,6 +260,8 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     for (int i = 0; i < room->member_count; i++) {
         if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
     }
+    if (s->adopted) s->orphan = room->question + 1;
+    s->adopted = false;
     s->old_number = 0;
     room->answers_s = 0;  // what was answered in this second is told, and stays where it is
     app_count_match(app, s);

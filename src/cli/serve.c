@@ -149,7 +149,7 @@ static ilx_store *open_store(serving *s)
 // address is counted where their own addresses are known, by the app.
 static void share(ilx_serve_config *config, const char *node)
 {
-    config->shared = true;
+    config->shared = config->app.shared = true;
     config->node = node;
     config->net.key_of_servers = ilx_store_cluster_key(config->store);
     config->net.connections_per_address = config->net.connections;

@@ -165,7 +165,9 @@ int ilx_local_out(void)
     case ILX_OUT_CLOSE:
     case ILX_OUT_LOAD:
     case ILX_OUT_STOP:
-    case ILX_OUT_LEAD: break;  // nothing is elsewhere
+    case ILX_OUT_LEAD:
+    case ILX_OUT_DUE:
+    case ILX_OUT_LEAVE: break;  // nothing is elsewhere
     }
     return (int)out.kind;
 }

@@ -75,6 +75,8 @@ static void add_node_figures(const server *s, ilx_text *out)
                (double)node.claims);
     add_figure(out, "claims_taken_total", "counter", "Of these, rooms another server had left.",
                (double)node.taken);
+    add_figure(out, "handed_over_total", "counter", "Rooms that became another server's in use.",
+               (double)ilx_app_count(s->app).rooms_moved);
     add_figure(out, "fenced_total", "counter", "Adds refused, as the room was another's.",
                (double)node.fenced);
 }

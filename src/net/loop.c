@@ -22,7 +22,6 @@ enum {
     ENDING_MS = 20,    // and each kind of them to end when it does nothing
     WRITER_MS = 500,   // a store that somebody else holds
     STOPPING_LOOK_MS = 20,
-    LONGEST_WAIT_MS = 60000,
     LONG_FACTS = 10000,  // a long past
     THOUGHT_MS = 4000,   // of a processor, for one thought of a bot
     // How far each kind of thread stands back for the loop, which keeps everybody's clock.
@@ -211,6 +210,8 @@ static void do_outs(server *s)
         case ILX_OUT_WORK: work(s, out.job); break;
         case ILX_OUT_STOP: stop_thought(s, out.ticket); break;
         case ILX_OUT_LOG: ilx_log_line(ILX_INFO, "%s", out.text); break;
+        case ILX_OUT_DUE: ilx_store_due(s->config.store, out.code, out.in_ms); break;
+        case ILX_OUT_LEAVE: ilx_store_leave(s->config.store, out.code); break;
         }
     }
 }
@@ -316,7 +317,7 @@ static void go_on_stopping(server *s)
     int64_t since = loop_now(s) - s->stopping_ms;
     if (!s->said_bye && (ilx_writer_count(s->writer).waiting == 0 || since >= FLUSH_MS)) {
         s->said_bye = true;
-        if (s->config.shared) ilx_store_part(s->config.store);  // before anybody comes back
+        if (s->config.shared) loop_leave_others(s);  // before anybody comes back
         s->stopping_ms = loop_now(s);
         ilx_app_stop(s->app, loop_now(s));
         do_outs(s);
@@ -330,12 +331,13 @@ static void go_on_stopping(server *s)
 static void on_turn(void *context)
 {
     server *s = context;
+    int64_t longest = loop_hear_others(s);
     int64_t next = ilx_app_do_due(s->app, loop_now(s));
     do_outs(s);
     ilx_writer_hand_over(s->writer);
     if (!s->announced) announce(s);
     int64_t wait = next - loop_now(s);
-    if (wait > LONGEST_WAIT_MS) wait = LONGEST_WAIT_MS;
+    if (wait > longest) wait = longest;
     if (!s->announced && wait > STOPPING_LOOK_MS) wait = STOPPING_LOOK_MS;
     if (s->stopping) {
         go_on_stopping(s);

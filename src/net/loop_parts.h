@@ -29,6 +29,7 @@ typedef struct server {
     ilx_peer **peers;  // by the app's number
     int64_t ahead_ms;  // of the wall clock before the monotonic one, when it all began
     int64_t started_ms, stopping_ms;
+    int64_t heard_ms, counted_ms;  // when it was last asked what other servers have to say
     bool announced, stopping, said_bye, ended;
     replay *replays;                       // oldest first
     struct working *thoughts;              // that have been asked for and not come back
@@ -43,6 +44,11 @@ int64_t loop_now(const server *s);
 // Makes a room ours alone. NULL; "moved": the server at this address has it; or "not-loaded".
 ilx_refusal loop_claim(server *s, ilx_store *reader, const char *code,
                        char address[ILX_NODE_ADDRESS]);
+// What the other servers of a shared store have to say becomes calls of the app. For how long the
+// loop may then wait.
+int64_t loop_hear_others(server *s);
+// All rooms are anybody's from now on.
+void loop_leave_others(const server *s);
 // Reads a room's facts, to be freed in any case. NULL, or why they cannot be had:
 // "damaged-room", or "not-loaded", which may pass.
 ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atomic_bool *stop,

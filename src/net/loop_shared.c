@@ -1,11 +1,19 @@
-// The clock of the server and the reading of a room's facts, which loop.c, http.c and replays.c
-// share.
+// The clock of the server, the reading of a room's facts, which loop.c, http.c and replays.c share,
+// and the other servers of a shared store.
 
 #include "net/log.h"
 #include "net/loop_parts.h"
+#include "store/postgres.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+enum {
+    LONGEST_WAIT_MS = 60000,
+    HEAR_MS = 250,     // between two looks at what other servers have to say
+    COUNT_MS = 60000,  // between two times that guests are counted for them
+};
 
 static int64_t clock_ms(clockid_t clock)
 {
@@ -50,4 +58,48 @@ ilx_refusal loop_load(server *s, ilx_store *reader, const char *code, const atom
     if (!failure) return NULL;
     log_failure(s, "load", code, failure);
     return strcmp(failure, "damaged") == 0 ? "damaged-room" : "not-loaded";
+}
+
+// ---- Other servers -----------------------------------------------------------------------
+
+static void tell_counts(server *s)
+{
+    ilx_guest_count *counts;
+    int count = ilx_app_count_guests(s->app, &counts);
+    ilx_store_count(s->config.store, counts, count);
+    free(counts);
+}
+
+static void hear_counts(server *s)
+{
+    ilx_guest_count *counts;
+    int count;
+    if (!ilx_store_counted(s->config.store, &counts, &count)) return;
+    ilx_app_guests_elsewhere(s->app, loop_now(s), counts, count);
+    free(counts);
+}
+
+int64_t loop_hear_others(server *s)
+{
+    ilx_errand errand;
+    int64_t now_ms = loop_now(s);
+    if (!s->config.shared) return LONGEST_WAIT_MS;
+    if (s->stopping || now_ms < s->heard_ms + HEAR_MS) return HEAR_MS;
+    s->heard_ms = now_ms;
+    ilx_app_hold(s->app, now_ms, !ilx_store_node(s->config.store).heard);
+    while (ilx_store_errand(s->config.store, &errand)) {
+        if (errand.lost) ilx_app_lost(s->app, errand.room);
+        if (!errand.lost) ilx_app_adopt(s->app, now_ms, errand.room);
+    }
+    hear_counts(s);
+    if (now_ms < s->counted_ms + COUNT_MS) return HEAR_MS;
+    if (s->counted_ms) tell_counts(s);
+    s->counted_ms = now_ms;
+    return HEAR_MS;
+}
+
+void loop_leave_others(const server *s)
+{
+    ilx_store_part(s->config.store);
+    ilx_log_line(ILX_INFO, "event=handed-over rooms=%d", (int)ilx_app_count(s->app).rooms);
 }

@@ -18,7 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { OID_TEXT = 25, OID_INT = 20, ARRAY_HEAD = 20, TRIES = 2 };
+enum { TRIES = 2 };
 
 const char *const pg_statements[PG_STATEMENTS] = {
     [PG_ADD] = "WITH n AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[],"
@@ -43,7 +43,7 @@ const char *const pg_statements[PG_STATEMENTS] = {
                 " FROM ilinx.facts f WHERE f.room = $1::text ORDER BY f.number",
     [PG_LIST] = "SELECT code FROM ilinx.rooms",
     // The row is waited for while an add is at work on it, also one whose sender has given it up.
-    [PG_CLAIM] = "UPDATE ilinx.rooms r SET owner = $2::int8, epoch = epoch + 1 FROM"
+    [PG_CLAIM] = "UPDATE ilinx.rooms r SET owner = $2::int8, epoch = epoch + 1, due = NULL FROM"
                  " (SELECT owner AS was FROM ilinx.rooms WHERE code = $1::text) o"
                  " WHERE code = $1::text AND (owner IS NULL OR owner = $2::int8"
                  " OR NOT EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = r.owner)"
@@ -68,46 +68,33 @@ const char *const pg_statements[PG_STATEMENTS] = {
                  " (SELECT count(*) FROM ilinx.rooms WHERE owner = id),"
                  " beat > clock_timestamp() - ilinx.lease()"
                  " FROM ilinx.nodes ORDER BY address, beat",
+    [PG_NOTES] = "WITH n AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[])"
+                 " AS n(room, epoch, ms)), free AS MATERIALIZED (SELECT r.code, n.ms FROM n"
+                 " JOIN ilinx.rooms r ON r.code = n.room AND r.epoch = n.epoch"
+                 " WHERE r.owner = $4::int8 FOR UPDATE OF r SKIP LOCKED)"
+                 " UPDATE ilinx.rooms r SET due = CASE WHEN f.ms >= 0"
+                 " THEN clock_timestamp() + f.ms * interval '1 millisecond' END,"
+                 " owner = CASE WHEN f.ms = -2 THEN NULL ELSE r.owner END FROM free f"
+                 " WHERE r.code = f.code RETURNING r.code, r.epoch",
+    [PG_LEFT] = "SELECT r.code FROM ilinx.rooms r WHERE r.due < clock_timestamp()"
+                " AND NOT EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = r.owner"
+                " AND n.beat > clock_timestamp() - ilinx.lease())"
+                " AND EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = $1::int8"
+                " AND n.since <= clock_timestamp() - ilinx.lease()) ORDER BY r.due LIMIT 64",
+    [PG_MINE] = "SELECT code FROM ilinx.rooms WHERE owner = $1::int8",
+    [PG_COUNTS_SWEEP] = "DELETE FROM ilinx.counts c USING (SELECT node, address FROM ilinx.counts"
+                        " WHERE at < clock_timestamp() - interval '2 minutes'"
+                        " FOR UPDATE SKIP LOCKED) o"
+                        " WHERE c.node = o.node AND c.address = o.address",
+    [PG_COUNTS] = "WITH mine AS (INSERT INTO ilinx.counts(node, address, made, guessed, at)"
+                  " SELECT $4::int8, n.address, n.made, n.guessed, clock_timestamp()"
+                  " FROM unnest($1::int8[], $2::int8[], $3::int8[]) AS n(address, made, guessed)"
+                  " ON CONFLICT (node, address) DO UPDATE SET made = excluded.made,"
+                  " guessed = excluded.guessed, at = excluded.at)"
+                  " SELECT address, sum(made)::int8, sum(guessed)::int8 FROM ilinx.counts"
+                  " WHERE node <> $4::int8 AND at > clock_timestamp() - interval '75 seconds'"
+                  " GROUP BY address",
 };
-
-// ---- Arrays ------------------------------------------------------------------------------
-
-static void put_int32(char *at, uint32_t number)
-{
-    for (int i = 0; i < 4; i++) at[i] = (char)(number >> (24 - 8 * i) & 0xFF);
-}
-
-static void start_array(ilx_text *array, uint32_t type)
-{
-    char head[ARRAY_HEAD] = {0};
-    put_int32(head, 1);  // one dimension
-    put_int32(head + 8, type);
-    put_int32(head + 16, 1);  // counted from 1
-    ilx_text_clear(array);
-    ilx_text_bytes(array, head, sizeof head);
-}
-
-static void add_text(ilx_text *array, const char *text, size_t length)
-{
-    char size[4];
-    put_int32(size, (uint32_t)length);
-    ilx_text_bytes(array, size, sizeof size);
-    ilx_text_bytes(array, text, length);
-}
-
-static void add_int(ilx_text *array, int64_t number)
-{
-    char bytes[8];
-    put_int32(bytes, (uint32_t)((uint64_t)number >> 32));
-    put_int32(bytes + 4, (uint32_t)number);
-    add_text(array, bytes, sizeof bytes);
-}
-
-static void give_array(pg_values *values, ilx_text *array, int count)
-{
-    put_int32(array->bytes + 12, (uint32_t)count);
-    pg_give_bytes(values, array->bytes, array->length);
-}
 
 // ---- Adding ------------------------------------------------------------------------------
 
@@ -137,11 +124,11 @@ static void add_room(postgres *p, const ilx_row *const *order, int length)
         if (i) ilx_text_char(&p->line, '\n');
         ilx_text_put(&p->line, order[i]->text);
     }
-    add_text(&p->rooms, first->room, strlen(first->room));
-    add_int(&p->firsts, first->number);
-    add_int(&p->lasts, first->number + length - 1);
-    add_int(&p->epochs, atomic_load(pg_epoch(p->database, first->room)));
-    add_text(&p->texts, p->line.bytes, p->line.length);
+    pg_add_text(&p->rooms, first->room, strlen(first->room));
+    pg_add_int(&p->firsts, first->number);
+    pg_add_int(&p->lasts, first->number + length - 1);
+    pg_add_int(&p->epochs, atomic_load(pg_epoch(p->database, first->room)));
+    pg_add_text(&p->texts, p->line.bytes, p->line.length);
 }
 
 // One element a room, in the order of their codes, so that two servers wait for each other's rows
@@ -155,11 +142,11 @@ static int gather(postgres *p, const ilx_row *rows, int count)
     }
     for (int i = 0; i < count; i++) p->order[i] = &rows[i];
     qsort(p->order, (size_t)count, pointer_size, compare_rows);
-    start_array(&p->rooms, OID_TEXT);
-    start_array(&p->firsts, OID_INT);
-    start_array(&p->lasts, OID_INT);
-    start_array(&p->epochs, OID_INT);
-    start_array(&p->texts, OID_TEXT);
+    pg_start_array(&p->rooms, PG_TEXT);
+    pg_start_array(&p->firsts, PG_INT);
+    pg_start_array(&p->lasts, PG_INT);
+    pg_start_array(&p->epochs, PG_INT);
+    pg_start_array(&p->texts, PG_TEXT);
     int rooms = 0;
     for (int i = 0, length; i < count; i += length, rooms++) {
         length = count_room(&p->order[i], count - i);
@@ -186,9 +173,9 @@ static ilx_failure find_added(postgres *p, int rooms)
 {
     const ilx_libpq *pq = p->session.pq;
     pg_values values = {0};
-    give_array(&values, &p->rooms, rooms);
-    give_array(&values, &p->lasts, rooms);
-    give_array(&values, &p->texts, rooms);
+    pg_give_array(&values, &p->rooms, rooms);
+    pg_give_array(&values, &p->lasts, rooms);
+    pg_give_array(&values, &p->texts, rooms);
     PGresult *result = pg_ask(&p->session, PG_ADDED, &values);
     bool added = result && !pg_failure(pq, result) && pg_int(pq, result, 0, 0) == rooms;
     pq->PQclear(result);
@@ -201,11 +188,11 @@ static ilx_failure try_adding(postgres *p, int rooms)
     const ilx_libpq *pq = p->session.pq;
     pg_values values = {0};
     if (!pg_ready(&p->session)) return "lost";
-    give_array(&values, &p->rooms, rooms);
-    give_array(&values, &p->firsts, rooms);
-    give_array(&values, &p->lasts, rooms);
-    give_array(&values, &p->epochs, rooms);
-    give_array(&values, &p->texts, rooms);
+    pg_give_array(&values, &p->rooms, rooms);
+    pg_give_array(&values, &p->firsts, rooms);
+    pg_give_array(&values, &p->lasts, rooms);
+    pg_give_array(&values, &p->epochs, rooms);
+    pg_give_array(&values, &p->texts, rooms);
     pg_give_int(&values, p->database->node);
     PGresult *result = pg_ask(&p->session, PG_ADD, &values);
     ilx_failure failure = result ? pg_failure(pq, result) : "lost";
@@ -297,6 +284,7 @@ static void free_database(pg_database *database)
 {
     free(database->url);
     free(database->epochs);
+    pg_errands_free(&database->errands);
     pthread_mutex_destroy(&database->mutex);
     pthread_cond_destroy(&database->woken);
     free(database);
@@ -366,6 +354,7 @@ ilx_store *ilx_store_postgres(const char *url, bool make, ilx_failure *why)
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_cond_init(&database->woken, &clock);
     pthread_condattr_destroy(&clock);
+    pg_errands_start(&database->errands);
     postgres *p = new_store(database, pq);
     p->store.add = postgres_add;
     p->store.reader = postgres_reader;

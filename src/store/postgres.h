@@ -34,6 +34,24 @@ typedef struct ilx_node_counts {
 // taken: of the claims, those of rooms that another node had left behind. fenced: adds that failed
 // because the room has another owner, or its number had been used.
 ilx_node_counts ilx_store_node(const ilx_store *store);
+// Somebody should look at a room of this node's in_ms from now, if the node is gone by then and
+// nobody has come; -1: nobody need. And: the room has left this node's memory, and is anybody's.
+void ilx_store_due(ilx_store *store, const char *room, int64_t in_ms);
+void ilx_store_leave(ilx_store *store, const char *room);
+
+// lost: it was this node's, and is another's; otherwise it is due, and its node is gone.
+typedef struct ilx_errand {
+    char room[ILX_ROOM_CODE + 1];
+    bool lost;
+} ilx_errand;
+// False: there is nothing to do.
+bool ilx_store_errand(ilx_store *store, ilx_errand *errand);
+
+// What this node's guests have made and guessed since it was last said; and what those of all
+// others have in the last minute, to be freed: false: that has not come yet.
+void ilx_store_count(ilx_store *store, const ilx_guest_count *counts, int count);
+bool ilx_store_counted(ilx_store *store, ilx_guest_count **counts, int *count);
+
 // What the nodes of a database know, and nobody else does.
 const uint8_t *ilx_store_cluster_key(const ilx_store *store);
 

@@ -15,7 +15,8 @@
 
 enum {
     BEAT_MS = 400,
-    HEARD_MS = 1500,  // without an answer for so long, the database counts as gone
+    LAPSED_MS = 1800,  // others may have taken what a node had that was silent for so long
+    HEARD_MS = 1500,   // without an answer for so long, the database counts as gone
 };
 
 atomic_llong *pg_epoch(pg_database *database, const char *room)
@@ -108,12 +109,15 @@ static void *beat(void *context)
     pthread_mutex_lock(&database->mutex);
     while (!database->parts) {
         pthread_mutex_unlock(&database->mutex);
-        if (tell(&session, database, PG_BEAT)) atomic_store(&database->heard_ms, pg_now_ms());
+        bool heard = tell(&session, database, PG_BEAT);
+        int64_t before_ms = heard ? atomic_exchange(&database->heard_ms, pg_now_ms()) : 0;
+        if (heard) pg_errands_run(&session, database, pg_now_ms() - before_ms >= LAPSED_MS);
         pthread_mutex_lock(&database->mutex);
         if (!database->parts) wait_a_beat(database);
     }
     pthread_mutex_unlock(&database->mutex);
     // Without a connection nobody waits for one: the lease runs out by itself.
+    if (session.connection) pg_errands_end(&session, database);
     if (session.connection) tell(&session, database, PG_PART);
     pg_close(&session);
     return NULL;

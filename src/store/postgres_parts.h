@@ -1,5 +1,6 @@
 // Shared by postgres.c (facts), postgres_session.c (one connection), postgres_schema.c (whose
-// database it is) and postgres_nodes.c (who else uses it).
+// database it is), postgres_nodes.c (who else uses it) and postgres_errands.c (what nodes leave to
+// each other).
 #pragma once
 
 #include "base/rng.h"
@@ -8,6 +9,7 @@
 
 #include <pthread.h>
 
+enum { PG_TEXT = 25, PG_INT = 20 };  // types of what is in an array
 enum { PG_VALUES_MAX = 6, PG_CODES = 26 * 26 * 26 * 26 };
 
 // Each is prepared by a connection that needs it.
@@ -23,6 +25,11 @@ typedef enum pg_statement {
     PG_SWEEP,
     PG_PART,
     PG_NODES,
+    PG_NOTES,
+    PG_LEFT,
+    PG_MINE,
+    PG_COUNTS_SWEEP,
+    PG_COUNTS,
     PG_STATEMENTS
 } pg_statement;
 extern const char *const pg_statements[PG_STATEMENTS];
@@ -43,6 +50,25 @@ typedef struct pg_values {
     uint8_t numbers[PG_VALUES_MAX][8];
 } pg_values;
 
+// What the database is to know of a room beside its facts; and what its table is to be told.
+typedef struct pg_note {
+    char room[ILX_ROOM_CODE + 1];
+    int64_t epoch, due_ms;  // due_ms: by pg_now_ms; 0: not at all
+    bool leaves;
+    int tries;
+} pg_note;
+
+// What a node's own thread does beside saying that it is there (postgres_errands.c).
+typedef struct pg_errands {
+    pg_note *notes;
+    ilx_errand *list;
+    ilx_guest_count *own, *others;
+    int note_count, note_capacity, count, capacity, own_count, other_count;
+    bool counts_wait, counts_came;
+    int64_t looked_ms;
+    ilx_text rooms, epochs, times, more;  // arrays for the database
+} pg_errands;
+
 // What all readers of a store share with it.
 typedef struct pg_database {
     char *url;
@@ -57,6 +83,7 @@ typedef struct pg_database {
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t woken;
+    pg_errands errands;
 } pg_database;
 
 typedef struct postgres {
@@ -82,6 +109,10 @@ void pg_close(pg_session *session);
 void pg_give_int(pg_values *values, int64_t number);
 void pg_give_text(pg_values *values, const char *text);
 void pg_give_bytes(pg_values *values, const void *bytes, size_t size);
+void pg_start_array(ilx_text *array, uint32_t type);
+void pg_add_text(ilx_text *array, const char *text, size_t length);
+void pg_add_int(ilx_text *array, int64_t number);
+void pg_give_array(pg_values *values, ilx_text *array, int count);
 
 // The answer, to be cleared; NULL: the connection broke, or nobody answered in time. Then nobody
 // knows whether it was done, and the connection is closed.
@@ -109,3 +140,12 @@ ilx_failure pg_know_database(pg_session *session, pg_database *database, bool ma
 
 ilx_failure pg_claim(ilx_store *store, const char *room, char address[ILX_NODE_ADDRESS]);
 atomic_llong *pg_epoch(pg_database *database, const char *room);
+
+// ---- postgres_errands.c ------------------------------------------------------------------
+
+void pg_errands_start(pg_errands *errands);
+void pg_errands_free(pg_errands *errands);
+// After each sign of life; lapsed: others may have taken what this node had. Then, for the last
+// time, only what is to be told.
+void pg_errands_run(pg_session *session, pg_database *database, bool lapsed);
+void pg_errands_end(pg_session *session, pg_database *database);

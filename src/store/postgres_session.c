@@ -15,6 +15,7 @@ enum {
     LOOK_MS = 100,  // between two looks at whether somebody wants it to stop
     REST_MS = 200,  // after a connection could not be made
     SQLSTATE = 5,
+    ARRAY_HEAD = 20,
 };
 
 // A database that can be written to, wherever it is of several hosts. The address comes last, and
@@ -126,6 +127,45 @@ void pg_text(const ilx_libpq *pq, const PGresult *result, int row, int column, c
              size_t size)
 {
     snprintf(text, size, "%s", pq->PQgetvalue(result, row, column));
+}
+
+// ---- Arrays ------------------------------------------------------------------------------
+
+static void put_int32(char *at, uint32_t number)
+{
+    for (int i = 0; i < 4; i++) at[i] = (char)(number >> (24 - 8 * i) & 0xFF);
+}
+
+void pg_start_array(ilx_text *array, uint32_t type)
+{
+    char head[ARRAY_HEAD] = {0};
+    put_int32(head, 1);  // one dimension
+    put_int32(head + 8, type);
+    put_int32(head + 16, 1);  // counted from 1
+    ilx_text_clear(array);
+    ilx_text_bytes(array, head, sizeof head);
+}
+
+void pg_add_text(ilx_text *array, const char *text, size_t length)
+{
+    char size[4];
+    put_int32(size, (uint32_t)length);
+    ilx_text_bytes(array, size, sizeof size);
+    ilx_text_bytes(array, text, length);
+}
+
+void pg_add_int(ilx_text *array, int64_t number)
+{
+    char bytes[8];
+    put_int32(bytes, (uint32_t)((uint64_t)number >> 32));
+    put_int32(bytes + 4, (uint32_t)number);
+    pg_add_text(array, bytes, sizeof bytes);
+}
+
+void pg_give_array(pg_values *values, ilx_text *array, int count)
+{
+    put_int32(array->bytes + 12, (uint32_t)count);
+    pg_give_bytes(values, array->bytes, array->length);
 }
 
 // ---- Asking ------------------------------------------------------------------------------

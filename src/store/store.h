@@ -18,6 +18,11 @@ typedef struct ilx_row {
     const char *text;
 } ilx_row;
 
+// What guests from one place, by a number that stands for it, have made and guessed.
+typedef struct ilx_guest_count {
+    int64_t from, made, guessed;
+} ilx_guest_count;
+
 typedef struct ilx_store ilx_store;
 
 // Why the store failed; NULL: it did not. A stable key, for the log; the catalogues have a

@@ -67,6 +67,8 @@ struct world {
     void (*lose)(world *w, int connection);  // the app has closed it
     void *owner;
     int64_t messages, bytes;
+    int64_t due_ms;  // when other servers should look at the table; -1: never
+    int left;        // tables that are nobody's any more
 };
 
 static ilx_json_node world_nodes[NODES_MAX];
@@ -288,6 +290,8 @@ static inline void drain(world *w)
         case ILX_OUT_WORK: take_work(w, &out); break;
         case ILX_OUT_STOP: stop_thought(w, out.ticket); break;
         case ILX_OUT_LEAD: test_fail(__FILE__, __LINE__, "there is no other server"); break;
+        case ILX_OUT_DUE: w->due_ms = out.in_ms < 0 ? -1 : w->now_ms + out.in_ms; break;
+        case ILX_OUT_LEAVE: w->left++; break;
         case ILX_OUT_LOG:
             ensure_no_secret(w, out.text, out.length);
             ensure_no_code(w, out.text);
