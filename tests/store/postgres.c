@@ -296,6 +296,120 @@ static void who_was_silent_is_fenced(void)
     close_both(two, reader_two);
 }
 
+// What a node is told of rooms, in no order, until there is as much as is wanted.
+static void await_errands(ilx_store *store, const char *wanted)
+{
+    ilx_errand errand;
+    char told[80] = "";
+    for (int i = 0; i < 400 && strlen(told) < strlen(wanted); i++) {
+        if (!ilx_store_errand(store, &errand))
+            usleep(20000);
+        else
+            snprintf(told + strlen(told), sizeof told - strlen(told), "%s%s ",
+                     errand.lost ? "-" : "+", errand.room);
+    }
+    ENSURE_TEXT(told, wanted);
+}
+
+static void await_sql(const char *condition)
+{
+    for (int i = 0; i < 400; i++) {
+        PGconn *connection = PQconnectdb(server.url);
+        char sql[200];
+        snprintf(sql, sizeof sql, "SELECT 1 WHERE EXISTS (%s)", condition);
+        PGresult *result = PQexec(connection, sql);
+        bool holds = PQntuples(result) == 1;
+        PQclear(result);
+        PQfinish(connection);
+        if (holds) return;
+        usleep(20000);
+    }
+    test_fail(__FILE__, __LINE__, "it never comes true: %s", condition);
+}
+
+// A node stops, and what was due at it is told to those that are left, until one of them has it.
+static void what_is_due_is_told_to_who_is_left(void)
+{
+    char address[ILX_NODE_ADDRESS];
+    ilx_errand errand;
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    ilx_store *reader_two = two->reader(two);
+    pg_sql(server.url, "UPDATE ilinx.nodes SET since = since - interval '1 hour'");
+    ENSURE(!add_one(one, "BCDF", 1, "due soon") && !add_one(one, "CDFG", 1, "due late"));
+    ENSURE(!add_one(one, "DFGH", 1, "due no more"));
+    ilx_store_due(one, "BCDF", 10);
+    ilx_store_due(one, "CDFG", 3600000);
+    ilx_store_due(one, "DFGH", 10);
+    await_sql("SELECT FROM ilinx.rooms HAVING count(due) = 3");
+    usleep(1200000);
+    ENSURE(!ilx_store_errand(two, &errand));  // its node is there
+    ilx_store_due(one, "DFGH", -1);
+    one->close(one);
+    await_errands(two, "+BCDF ");
+    ENSURE(!reader_two->claim(reader_two, "BCDF", address));
+    pg_sql(server.url, "SELECT 1 / (count(due) = 1)::int FROM ilinx.rooms");
+    while (ilx_store_errand(two, &errand)) continue;
+    usleep(1200000);
+    ENSURE(!ilx_store_errand(two, &errand));
+    // What leaves the memory there is nobody's, unless it has been claimed since.
+    ilx_store_leave(two, "BCDF");
+    await_sql("SELECT FROM ilinx.rooms WHERE code = 'BCDF' AND owner IS NULL");
+    ilx_store_leave(two, "BCDF");
+    ENSURE(!reader_two->claim(reader_two, "BCDF", address));
+    usleep(1000000);
+    pg_sql(server.url, "SELECT 1 / count(owner) FROM ilinx.rooms WHERE code = 'BCDF'");
+    close_both(two, reader_two);
+}
+
+// A node that was silent for long hears which rooms are no longer its own.
+static void who_was_silent_hears_what_is_lost(void)
+{
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1");
+    ENSURE(!add_one(one, "BCDF", 1, "mine") && !add_one(one, "CDFG", 1, "mine"));
+    PGconn *other = PQconnectdb(server.url);
+    PQclear(PQexec(other, "BEGIN; LOCK ilinx.nodes; UPDATE ilinx.rooms SET owner = 5"
+                          " WHERE code = 'CDFG'"));
+    usleep(2200000);
+    PQclear(PQexec(other, "COMMIT"));
+    PQfinish(other);
+    await_errands(one, "-CDFG ");
+    one->close(one);
+}
+
+// Once a minute all nodes say what guests have made and guessed, and hear what others have.
+static void guests_are_counted_together(void)
+{
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    const ilx_guest_count ones[] = {{77, 3, 4}, {-5, 1, 0}}, twos[] = {{77, 2, 0}};
+    ilx_guest_count *heard = NULL;
+    int count = -1;
+    ENSURE(!ilx_store_counted(one, &heard, &count));
+    ilx_store_count(one, ones, 2);
+    while (!ilx_store_counted(one, &heard, &count)) usleep(20000);
+    ENSURE_INT(count, 0);
+    free(heard);
+    ilx_store_count(two, twos, 1);
+    while (!ilx_store_counted(two, &heard, &count)) usleep(20000);
+    ENSURE_INT(count, 2);
+    int which = heard[0].from == 77 ? 0 : 1;
+    ENSURE_INT(heard[which].made, 3);
+    ENSURE_INT(heard[which].guessed, 4);
+    ENSURE_INT(heard[1 - which].from, -5);
+    free(heard);
+    // What is old counts no more, and is not kept.
+    pg_sql(server.url, "UPDATE ilinx.counts SET at = at - interval '1 hour'");
+    ilx_store_count(one, ones, 0);
+    while (!ilx_store_counted(one, &heard, &count)) usleep(20000);
+    ENSURE_INT(count, 0);
+    free(heard);
+    pg_sql(server.url, "SELECT 1 / (count(*) = 0)::int FROM ilinx.counts");
+    one->close(one);
+    two->close(two);
+}
+
 // ---- Databases that cannot be used -------------------------------------------------------
 
 // The address, with another name or other options.
@@ -412,6 +526,9 @@ int main(int argc, char **argv)
         TEST(the_standby_is_promoted),
         TEST(a_room_has_one_owner),
         TEST(who_was_silent_is_fenced),
+        TEST(what_is_due_is_told_to_who_is_left),
+        TEST(who_was_silent_hears_what_is_lost),
+        TEST(guests_are_counted_together),
         TEST(bad_addresses_are_told_apart),
         TEST(other_peoples_databases_are_left_alone),
         TEST(to_look_makes_no_tables),
