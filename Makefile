@@ -108,6 +108,7 @@ game: ## a new game from the template: NAME=morra (docs/adding-a-game.md)
 
 shots: build ## takes the pictures of README anew, or those of NAMES, from real games
 	@tools/setup test
+	@$(if $(NAMES),,tools/play-picture build/ilinx)
 	@cd web && node tests/pictures.mjs $(NAMES)
 
 bench: build ## the figures of bench/
