@@ -29,6 +29,7 @@ static inline pid_t pg_spawn(const pg_server *server, char *const argv[])
 {
     char program[80];
     snprintf(program, sizeof program, "/usr/lib/postgresql/15/bin/%s", argv[0]);
+    fflush(stdout);
     pid_t pid = fork();
     if (pid) return pid;
     become_somebody();
@@ -110,6 +111,21 @@ static inline void pg_sql(const char *url, const char *sql)
     PQfinish(connection);
 }
 
+// Until a query (SELECT …) has an answer.
+static inline void pg_await_sql(const char *url, const char *query)
+{
+    for (int i = 0; i < 3000; i++) {
+        PGconn *connection = PQconnectdb(url);
+        PGresult *result = PQexec(connection, query);
+        bool any = PQntuples(result) > 0;
+        PQclear(result);
+        PQfinish(connection);
+        if (any) return;
+        usleep(20000);
+    }
+    test_fail(__FILE__, __LINE__, "it never comes true: %s", query);
+}
+
 // Another server, which follows the first and holds whatever that one acknowledges from now on.
 static inline void pg_start_standby(pg_server *standby, const pg_server *primary)
 {
@@ -122,17 +138,7 @@ static inline void pg_start_standby(pg_server *standby, const pg_server *primary
     pg_run_server(standby);
     pg_sql(primary->url, "ALTER SYSTEM SET synchronous_standby_names = 'standby'");
     pg_sql(primary->url, "SELECT pg_reload_conf()");
-    for (int i = 0; i < 500; i++) {
-        PGconn *connection = PQconnectdb(primary->url);
-        PGresult *result = PQexec(connection, "SELECT FROM pg_stat_replication"
-                                              " WHERE sync_state = 'sync'");
-        bool follows = PQntuples(result) == 1;
-        PQclear(result);
-        PQfinish(connection);
-        if (follows) return;
-        usleep(20000);
-    }
-    test_fail(__FILE__, __LINE__, "the standby does not follow: see %s", standby->log);
+    pg_await_sql(primary->url, "SELECT FROM pg_stat_replication WHERE sync_state = 'sync'");
 }
 
 static inline void pg_end(pg_server *server)

@@ -13,7 +13,7 @@ enum {
     GREET_MS = 10000,  // from the hello to the first view
     LISTEN_MS = 200,   // at a time
     RETRY_MS = 500,
-    RETRY_MAX_MS = 5000,
+    RETRY_MAX_MS = 2500,
     PING_MS = 10000,
     SILENCE_MS = 25000,  // then nobody is there any more
     ANSWER_MS = 300,

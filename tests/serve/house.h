@@ -19,7 +19,7 @@ typedef struct house {
     pid_t pid;  // 0: it does not run
     int port;
     char code[8];  // of its first room
-    char folder[64], store[96];
+    char folder[64], store[400];
     int said;  // its standard output
 } house;
 
@@ -92,7 +92,7 @@ static inline int house_end(house *h, int with)
 static inline void house_remove(house *h)
 {
     static const char *const endings[] = {"", "-wal", "-shm", "-lock"};
-    char name[128];
+    char name[410];
     for (int i = 0; i < 4; i++) {
         snprintf(name, sizeof name, "%s%s", h->store, endings[i]);
         unlink(name);
@@ -113,7 +113,8 @@ typedef struct guest {
     int64_t member;
     bool full;  // a full view has come since this was last cleared
     bool playing, over;
-    int64_t match, turn;
+    int64_t match, turn, pace_ms;  // pace_ms: -1: no limit
+    ilx_text own;    // of the last full view: what the match looks like from the guest's seat
     uint32_t seats;  // that are waited for
     int legal_count;
     char legal[GUEST_MOVES][64];
@@ -131,12 +132,14 @@ static inline guest *guest_new(int number)
              (unsigned)client_now_ms(), 0x5EA1EDu);
     g->c.fd = -1;
     g->seat = -1;
+    g->own = ilx_text_new();
     return g;
 }
 
 static inline void guest_free(guest *g)
 {
     client_close(&g->c);
+    ilx_text_free(&g->own);
     free(g);
 }
 
@@ -155,6 +158,7 @@ static inline bool guest_flag(const ilx_json *json, int object, const char *key)
 static inline void guest_take_turn(guest *g, const ilx_json *json, int turn)
 {
     g->turn = guest_number(json, turn, "number");
+    g->pace_ms = guest_number(json, turn, "pace_ms");
     g->seats = 0;
     int seats = ilx_json_get(json, turn, "seats");
     if (seats < 0) return;
@@ -178,6 +182,22 @@ static inline void guest_take_match(guest *g, const ilx_json *json, int match)
         if (g->legal_count == GUEST_MOVES) break;
         ENSURE(ilx_json_copy(json, node, g->legal[g->legal_count++], sizeof g->legal[0]));
     }
+}
+
+static inline void guest_keep(guest *g, const ilx_json *json, int node)
+{
+    if (node < 0) return;
+    ilx_text_bytes(&g->own, json->text + json->nodes[node].start, json->nodes[node].length);
+    ilx_text_char(&g->own, '\n');
+}
+
+// All that must be as it was for whoever comes back: cards and dice, lawful moves, what the dice
+// come from, and all that has happened.
+static inline void guest_take_own(guest *g, const ilx_json *json, int match)
+{
+    static const char *const parts[] = {"commitment", "view", "legal", "log"};
+    ilx_text_clear(&g->own);
+    for (int i = 0; i < 4; i++) guest_keep(g, json, ilx_json_get(json, match, parts[i]));
 }
 
 static inline void guest_take(guest *g)
@@ -217,6 +237,7 @@ static inline void guest_take(guest *g)
         int replay = ilx_json_get(&json, match, "replay");
         if (replay >= 0) ilx_json_copy(&json, replay, g->replay, sizeof g->replay);
         guest_take_match(g, &json, match);
+        if (ilx_json_is(&json, type, "full")) guest_take_own(g, &json, match);
     }
 }
 

@@ -21,6 +21,8 @@ static const struct {
     int seats;
 } games[ROOMS] = {{"roulette", 3}, {"sport", 3}, {"thrill", 3}, {"croisillon", 3}, {"chute", 2}};
 static pg_server server;
+static const char *store_url;  // of the nodes
+static int front;              // the port of a proxy before them; 0: there is none
 static house nodes[NODES];
 static guest *guests[GUESTS];
 static told *list;
@@ -53,9 +55,25 @@ static void ask_well(int which, const char *what)
 
 static void open_node(int node)
 {
-    ENSURE(strlen(server.url) < sizeof nodes[node].store);
-    memcpy(nodes[node].store, server.url, strlen(server.url) + 1);
-    house_open(&nodes[node], "--no-limits\n--bot-pause=0");
+    ENSURE(strlen(store_url) < sizeof nodes[node].store);
+    memcpy(nodes[node].store, store_url, strlen(store_url) + 1);
+    house_open(&nodes[node], front ? "--no-limits\n--bot-pause=0\n--trust-proxy=127.0.0.1"
+                                   : "--no-limits\n--bot-pause=0\n--grace=2000");
+}
+
+// Where a guest comes to: through the proxy, or to one node after the other.
+static int door(int turn)
+{
+    return front ? front : nodes[turn % NODES].port;
+}
+
+static int health(int port)
+{
+    client c = {.fd = -1};
+    ENSURE(client_dial(&c, port));
+    int status = client_get(&c, "/healthz", "", PATIENCE_MS);
+    client_close(&c);
+    return status;
 }
 
 // The first of each table comes to one node, the others to both in turn.
@@ -64,8 +82,7 @@ static void sit_down(int room)
     char what[80];
     for (int i = 0; i < SEATS; i++) {
         int which = room * SEATS + i;
-        ENSURE(guest_enter(guests[which], nodes[which % NODES].port,
-                           i ? guests[room * SEATS]->room : NULL));
+        ENSURE(guest_enter(guests[which], door(which), i ? guests[room * SEATS]->room : NULL));
         ENSURE_INT(guests[which]->gaps, 0);
     }
     snprintf(what, sizeof what, "\"do\":\"choose\",\"game\":\"%s\"", games[room].id);
@@ -76,16 +93,24 @@ static void sit_down(int room)
         snprintf(what, sizeof what, "\"do\":\"sit\",\"seat\":%d", i);
         ask_well(room * SEATS + i, what);
     }
+    ask_well(room * SEATS, "\"do\":\"choose\",\"pace\":\"calm\"");
     ask_well(room * SEATS, "\"do\":\"start\"");
+}
+
+static void open_at(const char *url)
+{
+    store_url = url;
+    list = calloc(TOLD_MAX, sizeof *list);
+    told_count = 0;
+    for (int i = 0; i < NODES; i++) open_node(i);
+    while (front && health(front) != 200) poll(NULL, 0, 20);
+    for (int i = 0; i < GUESTS; i++) guests[i] = guest_new(i);
+    for (int room = 0; room < ROOMS; room++) sit_down(room);
 }
 
 static void open_all(void)
 {
-    list = calloc(TOLD_MAX, sizeof *list);
-    told_count = 0;
-    for (int i = 0; i < NODES; i++) open_node(i);
-    for (int i = 0; i < GUESTS; i++) guests[i] = guest_new(i);
-    for (int room = 0; room < ROOMS; room++) sit_down(room);
+    open_at(server.url);
 }
 
 // ---- Playing -----------------------------------------------------------------------------
@@ -141,7 +166,7 @@ static void come_back(int which)
     int64_t seat = g->seat, member = g->member, until = client_now_ms() + PATIENCE_MS;
     char room[8];
     memcpy(room, g->room, sizeof room);
-    for (int node = which; !guest_enter(g, nodes[node % NODES].port, room); node++) {
+    for (int node = which; !guest_enter(g, door(node), room); node++) {
         ENSURE(client_now_ms() < until);
         client_close(&g->c);
         poll(NULL, 0, 50);
@@ -174,7 +199,7 @@ static void look_for_told(void *context, int64_t number, const char *text)
 static void check_store(void)
 {
     ilx_failure why = NULL;
-    ilx_store *store = ilx_store_postgres(server.url, true, &why);
+    ilx_store *store = ilx_store_postgres(store_url, true, &why);
     if (!store) test_fail(__FILE__, __LINE__, "the store cannot be opened: %s", why);
     for (int room = 0; room < ROOMS; room++) {
         looked_at = guests[room * SEATS]->room;
@@ -242,6 +267,115 @@ static void any_node_answers_anybody(void)
     close_all();
 }
 
+// ---- Before and after --------------------------------------------------------------------
+
+// What a guest sees of the match, and for how long it still may think.
+typedef struct seen {
+    ilx_text own;
+    int64_t turn, pace_ms;
+} seen;
+
+static void look(int which, seen *s)
+{
+    guest *g = guests[which];
+    int64_t until = client_now_ms() + PATIENCE_MS;
+    while (client_read(&g->c, 300) == 1) guest_take(g), remember(which);  // all is quiet
+    g->full = false;
+    ENSURE(client_send(&g->c, "{\"do\":\"full\"}"));
+    while (!g->full) ENSURE(client_now_ms() < until && guest_listen(g, 1000));
+    *s = (seen){.own = ilx_text_new(), .turn = g->turn, .pace_ms = g->pace_ms};
+    ilx_text_bytes(&s->own, g->own.bytes, g->own.length);
+}
+
+// Nobody is connected for longer than the clock is off by; whose turn it is has as long as before.
+static void nothing_is_other_after(void (*accident)(void))
+{
+    enum { AWAY_MS = 9000, OFF_MS = 6000 };
+    seen before[GUESTS], after[GUESTS];
+    int same = 0, clocks = 0;
+    for (int i = 0; i < GUESTS; i++) look(i, &before[i]);
+    accident();
+    hear_the_rest();
+    poll(NULL, 0, AWAY_MS);
+    all_come_back();
+    for (int i = 0; i < GUESTS; i++) {
+        look(i, &after[i]);
+        if (after[i].turn == before[i].turn) {
+            same++;
+            clocks += before[i].pace_ms > 0;
+            ENSURE_TEXT(after[i].own.bytes, before[i].own.bytes);
+            ENSURE(after[i].pace_ms >= before[i].pace_ms - OFF_MS);
+        }
+        ilx_text_free(&before[i].own);
+        ilx_text_free(&after[i].own);
+    }
+    // A game's own clock may have gone on at a table or two.
+    ENSURE(same >= GUESTS / 2 && clocks > 0);
+}
+
+static void kill_first(void)
+{
+    house_end(&nodes[0], SIGKILL);
+}
+
+// A free port, for a moment.
+static int free_port(void)
+{
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t size = sizeof at;
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    ENSURE(fd >= 0 && bind(fd, (struct sockaddr *)&at, sizeof at) == 0);
+    ENSURE(getsockname(fd, (struct sockaddr *)&at, &size) == 0);
+    close(fd);
+    return ntohs(at.sin_port);
+}
+
+// The nodes keep their ports when they come back, so the proxy need not be told.
+static pid_t open_proxy(const char *path)
+{
+    FILE *file = fopen(path, "w");
+    ENSURE(file != NULL);
+    front = free_port();
+    for (int i = 0; i < NODES; i++) nodes[i] = (house){.port = free_port()};
+    fprintf(file,
+            "defaults\n mode http\n timeout connect 1s\n timeout client 60s\n timeout server 60s\n"
+            " timeout tunnel 1h\nlisten table\n bind 127.0.0.1:%d\n balance roundrobin\n"
+            " http-request set-header X-Forwarded-For %%[src]\n option httpchk GET /healthz\n"
+            " option redispatch 1\n retries 2\n default-server check inter 500ms fall 2 rise 1\n"
+            " server one 127.0.0.1:%d\n server two 127.0.0.1:%d\n",
+            front, nodes[0].port, nodes[1].port);
+    fclose(file);
+    fflush(stdout);
+    pid_t pid = fork();
+    if (pid) return pid;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    execl("/usr/sbin/haproxy", "haproxy", "-q", "-f", path, (char *)NULL);
+    _exit(127);
+}
+
+static void close_proxy(pid_t proxy, const char *path)
+{
+    kill(proxy, SIGKILL);
+    waitpid(proxy, NULL, 0);
+    unlink(path);
+    front = 0;
+    for (int i = 0; i < NODES; i++) nodes[i] = (house){0};
+}
+
+// Through a proxy that leads each to the next node in turn.
+static void seats_secrets_and_clocks_survive_the_owner(void)
+{
+    char path[80];
+    snprintf(path, sizeof path, "%s/proxy", server.folder);
+    pid_t proxy = open_proxy(path);
+    open_all();
+    play(60);
+    nothing_is_other_after(kill_first);
+    play(40);
+    close_all();
+    close_proxy(proxy, path);
+}
+
 static void the_owner_is_killed(void)
 {
     open_all();
@@ -287,11 +421,16 @@ static void a_frozen_owner_is_fenced(void)
     }
     all_come_back();
     play(40);
+    // Every other one has spoken into the silence, the rest say nothing at all.
+    for (int i = 0; i < GUESTS; i += 2) {
+        guest_say(left[i], "\"do\":\"say\",\"text\":\"I am here\"");
+    }
     kill(frozen.pid, SIGCONT);
     nodes[0] = frozen;
+    int64_t until = client_now_ms() + PATIENCE_MS;
     for (int i = 0; i < GUESTS; i++) {
-        while (guest_say(left[i], "\"do\":\"say\",\"text\":\"I am here\"") &&
-               guest_listen(left[i], 1000)) {
+        while (guest_listen(left[i], 1000)) {
+            ENSURE(client_now_ms() < until);
             ENSURE(strncmp(left[i]->done, "a900", 4) != 0);
         }
         guest_free(left[i]);
@@ -314,10 +453,91 @@ static void the_database_comes_back(void)
         refused += strcmp(guests[i]->reason, "not-stored") == 0;
     }
     ENSURE(refused > 0);
+    int64_t until = client_now_ms() + PATIENCE_MS;
+    while (health(nodes[0].port) != 503 || health(nodes[1].port) != 503)
+        ENSURE(client_now_ms() < until);
     pg_run_server(&server);
+    while (health(nodes[0].port) != 200 || health(nodes[1].port) != 200)
+        ENSURE(client_now_ms() < until);
     hear_the_rest();
     all_come_back();
     play(40);
+    close_all();
+}
+
+// The first of two databases is lost for good, and the second takes its place.
+static void the_standby_takes_over(void)
+{
+    pg_server first, second;
+    char url[300];
+    pg_start(&first);
+    pg_start_standby(&second, &first);
+    snprintf(url, sizeof url, "postgres:///postgres?host=%s,%s&user=ilinx", first.folder,
+             second.folder);
+    open_at(url);
+    play(40);
+    pg_stop_server(&first, SIGKILL);
+    for (int i = 0; i < GUESTS; i++) guest_say(guests[i], "\"do\":\"say\",\"text\":\"hm\"");
+    pg_sql(second.url, "SELECT pg_promote()");
+    hear_the_rest();
+    all_come_back();
+    play(40);
+    close_all();
+    pg_end(&first);
+    pg_end(&second);
+}
+
+static int stood_in;  // facts that say so
+
+static void count_stood_in(void *context, int64_t number, const char *text)
+{
+    (void)context, (void)number;
+    stood_in += strstr(text, "\"stood_in\":true") != NULL;
+}
+
+// At how many tables somebody has been stood in for.
+static int tables_stood_in(ilx_store *store)
+{
+    int tables = 0;
+    for (int room = 0; room < ROOMS; room++) {
+        stood_in = 0;
+        ENSURE(!store->load(store, guests[room * SEATS]->room, NULL, count_stood_in, NULL));
+        tables += stood_in > 0;
+    }
+    return tables;
+}
+
+// All guests of a node that is killed stay away: the other goes on with its tables until those who
+// were asked have been stood in for.
+static void clocks_run_out_though_nobody_comes(void)
+{
+    ilx_failure why;
+    open_all();
+    for (int room = 0; room < ROOMS; room++) {
+        ask_well(room * SEATS, "\"do\":\"choose\",\"pace\":\"flash\"");
+    }
+    play(20);
+    for (int room = 0; room < ROOMS; room++) {
+        char query[100];
+        snprintf(query, sizeof query,
+                 "SELECT FROM ilinx.rooms WHERE code = '%s' AND due IS NOT NULL",
+                 guests[room * SEATS]->room);
+        pg_await_sql(server.url, query);
+    }
+    house_end(&nodes[0], SIGKILL);
+    hear_the_rest();
+    ilx_store *store = ilx_store_postgres(store_url, true, &why);
+    ENSURE(store != NULL);
+    ENSURE_INT(tables_stood_in(store), 0);
+    int64_t until = client_now_ms() + PATIENCE_MS;
+    while (tables_stood_in(store) < 2) {  // it had two or three
+        ENSURE(client_now_ms() < until);
+        poll(NULL, 0, 200);
+    }
+    store->close(store);
+    open_node(0);
+    all_come_back();
+    play(20);
     close_all();
 }
 
@@ -354,8 +574,15 @@ static void nothing_told_is_lost(void)
 int main(int argc, char **argv)
 {
     static const test tests[] = {
-        TEST(any_node_answers_anybody), TEST(the_owner_is_killed),  TEST(a_planned_stop_hands_over),
-        TEST(a_frozen_owner_is_fenced), TEST(nothing_told_is_lost), TEST(the_database_comes_back),
+        TEST(any_node_answers_anybody),
+        TEST(the_owner_is_killed),
+        TEST(a_planned_stop_hands_over),
+        TEST(a_frozen_owner_is_fenced),
+        TEST(nothing_told_is_lost),
+        TEST(the_database_comes_back),
+        TEST(seats_secrets_and_clocks_survive_the_owner),
+        TEST(the_standby_takes_over),
+        TEST(clocks_run_out_though_nobody_comes),
     };
     if (!pg_start_first(&server)) return 1;
     int failed = RUN_TESTS(tests);

@@ -311,22 +311,6 @@ static void await_errands(ilx_store *store, const char *wanted)
     ENSURE_TEXT(told, wanted);
 }
 
-static void await_sql(const char *condition)
-{
-    for (int i = 0; i < 400; i++) {
-        PGconn *connection = PQconnectdb(server.url);
-        char sql[200];
-        snprintf(sql, sizeof sql, "SELECT 1 WHERE EXISTS (%s)", condition);
-        PGresult *result = PQexec(connection, sql);
-        bool holds = PQntuples(result) == 1;
-        PQclear(result);
-        PQfinish(connection);
-        if (holds) return;
-        usleep(20000);
-    }
-    test_fail(__FILE__, __LINE__, "it never comes true: %s", condition);
-}
-
 // A node stops, and what was due at it is told to those that are left, until one of them has it.
 static void what_is_due_is_told_to_who_is_left(void)
 {
@@ -341,7 +325,7 @@ static void what_is_due_is_told_to_who_is_left(void)
     ilx_store_due(one, "BCDF", 10);
     ilx_store_due(one, "CDFG", 3600000);
     ilx_store_due(one, "DFGH", 10);
-    await_sql("SELECT FROM ilinx.rooms HAVING count(due) = 3");
+    pg_await_sql(server.url, "SELECT FROM ilinx.rooms HAVING count(due) = 3");
     usleep(1200000);
     ENSURE(!ilx_store_errand(two, &errand));  // its node is there
     ilx_store_due(one, "DFGH", -1);
@@ -354,7 +338,7 @@ static void what_is_due_is_told_to_who_is_left(void)
     ENSURE(!ilx_store_errand(two, &errand));
     // What leaves the memory there is nobody's, unless it has been claimed since.
     ilx_store_leave(two, "BCDF");
-    await_sql("SELECT FROM ilinx.rooms WHERE code = 'BCDF' AND owner IS NULL");
+    pg_await_sql(server.url, "SELECT FROM ilinx.rooms WHERE code = 'BCDF' AND owner IS NULL");
     ilx_store_leave(two, "BCDF");
     ENSURE(!reader_two->claim(reader_two, "BCDF", address));
     usleep(1000000);

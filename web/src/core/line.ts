@@ -7,7 +7,7 @@ const WAKE_MS = 2000; // for an answer, when the page has just woken up
 const ANSWER_MS = 6000; // otherwise
 const PING_EVERY_MS = 10000;
 const RETRY_FIRST_MS = 300;
-const RETRY_LAST_MS = 5000;
+const RETRY_LAST_MS = 2500;
 const FIRST_PINGS = 5; // quickly, to set the clock
 
 export interface Listener {
