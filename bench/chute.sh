@@ -8,16 +8,12 @@ ilinx=$(realpath "${ILINX:-build/ilinx}")
 matches=${MATCHES:-400}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-cd src
-cc -std=c17 -O2 -D_GNU_SOURCE -I. ../bench/chute.c bots/chute*.c bots/ask.c bots/temper.c bots/random.c games/chute*.c \
-    base/*.c core/match.c core/notation.c core/view.c $(pkg-config --cflags --libs libsodium) \
-    -o "$work/chute"
-cd ..
+program=$(bench/program chute)
 
 "$ilinx" bench --milliseconds 2000 --lang en | grep '^chute ' > "$work/bench"
 for pair in "strong greedy $matches" "regular greedy $matches" "strong regular $((matches / 4))" "strong idle 20"; do
     # shellcheck disable=SC2086
-    "$work/chute" $pair >> "$work/matches"
+    "$program" $pair >> "$work/matches"
 done
 
 awk '

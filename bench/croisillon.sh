@@ -6,23 +6,17 @@
 #     bench/croisillon.sh risk      one part of it: matches or risk
 set -euo pipefail
 cd "$(dirname "$0")/.."
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd src
-cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/croisillon.c bots/croisillon*.c bots/ask.c bots/temper.c \
-    bots/random.c games/croisillon*.c physics/boxes*.c base/*.c core/match.c core/notation.c core/view.c \
-    $(pkg-config --cflags --libs libsodium) -lm -o "$work/croisillon"
-cd ..
+program=$(bench/program croisillon)
 
 for part in ${1:-matches risk}; do
     case $part in
         matches)
             for pair in "greedy random" "regular greedy" "strong timid" "strong greedy" "strong regular"; do
                 # shellcheck disable=SC2086
-                "$work/croisillon" matches $pair "${MATCHES:-20}"
+                "$program" matches $pair "${MATCHES:-20}"
             done
             ;;
-        risk) "$work/croisillon" risk "${MATCHES:-20}" ;;
+        risk) "$program" risk "${MATCHES:-20}" ;;
     esac
 done | awk '
     function row(what, figure, bar, reached) {

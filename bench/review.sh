@@ -22,10 +22,8 @@ for game in roulette sport chute thrill croisillon; do
     row "$game, four seats: CPU seconds of a review" "$seconds" 10 "$(holds "$seconds <= 10")"
 done
 
-(cd src && cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/review.c review/review.c \
-    review/judge.c bots/*.c games/*.c physics/*.c base/*.c core/match.c core/notation.c core/view.c \
-    $(pkg-config --cflags --libs libsodium) -lm -o "$work/bench")
-read -r games worst mean error <<< "$("$work/bench" "${GAMES:-10000}" bench)"
+program=$(bench/program review)
+read -r games worst mean error <<< "$("$program" "${GAMES:-10000}" bench)"
 row "luck + own + others = result, $games games, off by" "$worst" 1e-9 "$(holds "$worst < 1e-9")"
 row "mean luck, with a standard error of $error" "$mean" "0 ± $error" \
     "$(holds "$mean <= $error && $mean >= -$error")"

@@ -8,13 +8,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 matches=${MATCHES:-100}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-(cd src && cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. -I../tests ../bench/roulette.c \
-    bots/*.c games/*.c physics/*.c base/*.c core/match.c core/notation.c core/view.c \
-    $(pkg-config --cflags --libs libsodium) -lm -o "$work/roulette")
+program=$(bench/program roulette)
 
-"$work/roulette" reply 300 | awk '{
+"$program" reply 300 | awk '{
     printf "two seats, no cards: the best reply to strong gains %s points  %s: 0.2\n", $1,
         ($1 <= 0.2 ? "reached" : "MISSED")
     printf "    whoever reads its log wins at most %.1f %%  %s: 55\n", 50 + $1,
@@ -24,11 +20,11 @@ for bot in ${BOTS:-strong reader}; do
     for seats in ${SEATS:-2 4 6}; do
         for cards in 0 1; do
             echo "$bot, $seats seats, $([ $cards = 1 ] && echo with || echo without) action cards"
-            "$work/roulette" opening "$bot" "$seats" $cards 500 | awk '{
+            "$program" opening "$bot" "$seats" $cards 500 | awk '{
                 for (bid = 4; bid <= 9; bid++) kinds += $bid > 2
                 printf "    round 1: %s  %s: under half cheat, two bids or more\n", $0,
                     ($2 < 50 && kinds >= 2 ? "reached" : "MISSED")}'
-            "$work/roulette" styles "$bot" "$seats" $cards "${MATCHES:-10}" |
+            "$program" styles "$bot" "$seats" $cards "${MATCHES:-10}" |
                 awk -F'[: ]+' -v par=$((100 / seats)) '{
                     within = 196 * sqrt($6 / 100 * (1 - $6 / 100) / $8)
                     printf "    best style: %s, bid %d, accuse %d: wins %s ± %.1f %% of %d  %s: %d\n", $1,

@@ -35,12 +35,8 @@ for pair in "greedy random 60" "regular greedy 25" "strong greedy 40"; do
 done
 
 # How one strong player among three regular ones takes cards, and how often it wins.
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-(cd src && cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/sport.c bots/*.c games/*.c \
-    physics/*.c base/*.c core/match.c core/notation.c core/view.c \
-    $(pkg-config --cflags --libs libsodium) -lm -o "$work/sport")
-"$work/sport" "${STRONG_GAMES:-400}" bench | {
+program=$(bench/program sport)
+"$program" "${STRONG_GAMES:-400}" bench | {
     read -r choices hit gave_up matches won
     row "strong takes accidents that hit itself, of $choices" "$hit" 0 $((hit == 0))
     row "strong gives a training card up, of $choices" "$gave_up" "2 %" $((gave_up * 50 <= choices))

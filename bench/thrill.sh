@@ -6,25 +6,19 @@
 #     bench/thrill.sh bids       one part of it: bids, risk, styles or matches
 set -euo pipefail
 cd "$(dirname "$0")/.."
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-cd src
-cc -std=c17 -O2 -ffp-contract=off -D_GNU_SOURCE -I. ../bench/thrill.c bots/thrill*.c bots/ask.c bots/temper.c \
-    bots/solver.c bots/random.c games/thrill*.c physics/plate*.c base/*.c core/match.c core/notation.c core/view.c \
-    $(pkg-config --cflags --libs libsodium) -lm -o "$work/thrill"
-cd ..
+program=$(bench/program thrill)
 
 for part in ${1:-bids risk styles matches}; do
     case $part in
-        bids) "$work/thrill" bids 1000 ;;
-        risk) "$work/thrill" risk "${PUSHES:-2000}" ;;
-        styles) "$work/thrill" styles "${SERIES:-40}" ;;
+        bids) "$program" bids 1000 ;;
+        risk) "$program" risk "${PUSHES:-2000}" ;;
+        styles) "$program" styles "${SERIES:-40}" ;;
         matches)
             for pair in "regular greedy" "strong greedy" "strong regular"; do
                 # shellcheck disable=SC2086
-                "$work/thrill" matches $pair "${MATCHES:-60}" 0
+                "$program" matches $pair "${MATCHES:-60}" 0
             done
-            "$work/thrill" matches strong regular "${MATCHES:-60}" 1
+            "$program" matches strong regular "${MATCHES:-60}" 1
             ;;
     esac
 done | awk '
