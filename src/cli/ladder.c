@@ -12,17 +12,21 @@
 #include "cli/playout.h"
 
 #include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum {
     RUNGS_MAX = 12,
     PAIRS_MAX = RUNGS_MAX * (RUNGS_MAX - 1) / 2,
     BLOCKS_MAX = 1000000,
-    MOVES_MAX = 5000,
-    BUDGET_MAX = 100000000,
+    MOVES_MAX = 20000,
     CLAIM_MAX = 1000,
     PASSES = 50,
+    THREADS_MAX = 256,
+    BATCH = 1024,  // blocks that are played before they are counted
 };
 
 static const double elo_unit = 173.71779276130073;  // 400 / ln 10
@@ -32,16 +36,25 @@ static const double decided = 2.9444389791664403;  // ln 19: both errors 5 %
 typedef struct meeting {
     int low, high;  // rungs
     int64_t blocks;
-    double sum, squares;  // of the points of the higher rung, 0 to 1 for each block
-    double llr;           // for the claim
+    double sum, squares;          // of the points of the higher rung, 0 to 1 for each block
+    double ahead, ahead_squares;  // of its score beyond the lower one's
+    double llr;                   // for the claim
 } meeting;
+
+// What came of one key, played from every rotation.
+typedef struct block {
+    double points;  // of the higher rung, 0 to 1
+    double ahead;   // its score beyond the lower one's, on average
+    int cut;        // matches that were too long
+} block;
 
 typedef struct ladder {
     const ilx_game *game;
     ilx_setup setup;
     const char *seed;
     ilx_key key;
-    int64_t blocks, reach, claim, budget;
+    int64_t blocks, reach, claim, budget, threads;
+    int64_t cut;  // matches that were too long, and count as drawn
     int rungs, meetings;
     const ilx_bot *bots[RUNGS_MAX];
     meeting meeting[PAIRS_MAX];
@@ -65,27 +78,69 @@ static bool sits_high(int seat, int rotation)
     return (seat + rotation) % 2 == 1;
 }
 
-// The points of the higher rung, from every rotation of one key.
-static double play_block(const ladder *l, ilx_table *table, const meeting *m, int64_t number)
+// One match; the points and scores of those on the higher rung against those on the lower.
+static int count_match(const ladder *l, const ilx_outcome *o, int rotation, block *b)
 {
     int seats = l->setup.seat_count, pairs = 0;
-    double points = 0;
+    b->cut += o->truncated;
+    for (int i = 0; i < seats * seats; i++) {
+        int one = i / seats, other = i % seats;
+        if (!sits_high(one, rotation) || sits_high(other, rotation)) continue;
+        pairs++;
+        b->points += o->truncated ? 0.5 : compare(o, one, other);
+        if (!o->truncated) b->ahead += (double)o->scores[one] - o->scores[other];
+    }
+    return pairs;
+}
+
+static block play_block(const ladder *l, ilx_table *table, const meeting *m, int64_t number)
+{
+    block b = {0};
+    int pairs = 0;
     ilx_key key;
     ilx_key_derive(&key, &l->key, (uint64_t)number);
     for (int rotation = 0; rotation < 2; rotation++) {
         const ilx_bot *bots[ILX_SEATS_MAX];
         ilx_outcome outcome;
-        for (int seat = 0; seat < seats; seat++)
+        for (int seat = 0; seat < l->setup.seat_count; seat++)
             bots[seat] = l->bots[sits_high(seat, rotation) ? m->high : m->low];
         ilx_table_play(table, &key, bots, (int)l->budget, MOVES_MAX, &outcome);
-        for (int i = 0; i < seats * seats; i++) {
-            int one = i / seats, other = i % seats;
-            if (!sits_high(one, rotation) || sits_high(other, rotation)) continue;
-            points += outcome.truncated ? 0.5 : compare(&outcome, one, other);
-            pairs++;
-        }
+        pairs += count_match(l, &outcome, rotation, &b);
     }
-    return points / pairs;
+    b.points /= pairs;
+    b.ahead /= pairs;
+    return b;
+}
+
+// Some blocks of a meeting, and the threads that share them.
+typedef struct batch {
+    const ladder *l;
+    const meeting *m;
+    int64_t first;
+    int count;
+    atomic_int next;
+    block *blocks;
+} batch;
+
+static void *play_batch(void *argument)
+{
+    batch *b = argument;
+    ilx_table *table = ilx_table_new(b->l->game, &b->l->setup);
+    for (int i; (i = atomic_fetch_add(&b->next, 1)) < b->count;)
+        b->blocks[i] = play_block(b->l, table, b->m, b->first + i);
+    ilx_table_free(table);
+    return NULL;
+}
+
+static void play_together(batch *b, int threads)
+{
+    pthread_t thread[THREADS_MAX];
+    int started = 0;
+    atomic_init(&b->next, 0);
+    while (started < threads - 1 && !pthread_create(&thread[started], NULL, play_batch, b))
+        started++;
+    play_batch(b);
+    for (int i = 0; i < started; i++) pthread_join(thread[i], NULL);
 }
 
 static double expected(double difference)
@@ -108,17 +163,33 @@ static double odds_of_claim(const ladder *l, const meeting *m)
     return n * (claimed - even) * (2 * m->sum / n - even - claimed) / (2 * variance(m));
 }
 
-static void meet(const ladder *l, ilx_table *table, meeting *m)
+// True: the claim is decided.
+static bool count_block(ladder *l, meeting *m, const block *b)
 {
     enum { AT_LEAST = 8 };
-    for (int64_t block = 0; block < l->blocks; block++) {
-        double points = play_block(l, table, m, block);
-        m->sum += points;
-        m->squares += points * points;
-        m->blocks++;
-        if (!l->claim) continue;
-        m->llr = odds_of_claim(l, m);
-        if (m->blocks >= AT_LEAST && fabs(m->llr) >= decided) break;
+    m->sum += b->points;
+    m->squares += b->points * b->points;
+    m->ahead += b->ahead;
+    m->ahead_squares += b->ahead * b->ahead;
+    l->cut += b->cut;
+    m->blocks++;
+    if (!l->claim) return false;
+    m->llr = odds_of_claim(l, m);
+    return m->blocks >= AT_LEAST && fabs(m->llr) >= decided;
+}
+
+// Blocks are counted in their order, so the number of threads changes nothing.
+static void meet(ladder *l, meeting *m)
+{
+    static block blocks[BATCH];
+    int64_t most = l->claim ? 4 * l->threads : BATCH;
+    bool done = false;
+    while (!done && m->blocks < l->blocks) {
+        int64_t left = l->blocks - m->blocks;
+        batch b = {.l = l, .m = m, .first = m->blocks, .count = (int)(left < most ? left : most)};
+        b.blocks = blocks;
+        play_together(&b, (int)(l->threads < b.count ? l->threads : b.count));
+        for (int i = 0; i < b.count && !done; i++) done = count_block(l, m, &blocks[i]);
     }
 }
 
@@ -212,6 +283,19 @@ static double step_doubt(const ladder *l, int rung)
     return elo_unit * normal_95 * sqrt(c[rung][rung] + c[below][below] - 2 * c[rung][below]);
 }
 
+static double mean_ahead(const meeting *m)
+{
+    return m->ahead / (double)m->blocks;
+}
+
+// Half of its 95 % interval.
+static double ahead_doubt(const meeting *m)
+{
+    double n = (double)m->blocks, mean = mean_ahead(m);
+    double spread = m->blocks > 1 ? (m->ahead_squares - n * mean * mean) / (n - 1) : 0;
+    return normal_95 * sqrt(spread > 0 ? spread / n : 0);
+}
+
 static const char *verdict(const meeting *m)
 {
     return m->llr >= decided ? "yes" : m->llr <= -decided ? "no" : "open";
@@ -259,15 +343,19 @@ static void write_table(const ilx_cli *cli, const ladder *l, ilx_text *out)
                out);
     for (int i = 0; i < l->meetings; i++) {
         const meeting *m = &l->meeting[i];
-        char share[16];
+        char share[16], ahead[48];
         snprintf(share, sizeof share, "%6.1f", 100 * m->sum / (double)m->blocks);
+        snprintf(ahead, sizeof ahead, "%+7.2f ± %-6.2f", mean_ahead(m), ahead_doubt(m));
         ilx_param params[] = {{"high", .text = l->bots[m->high]->name},
                               {"low", .text = l->bots[m->low]->name},
                               {"blocks", .number = m->blocks},
                               {"share", .text = share},
+                              {"ahead", .text = ahead},
                               {"verdict", .text = l->claim ? verdict(m) : ""}};
         write_line(cli, "cli.ladder.meeting", params, ILX_COUNT(params), out);
     }
+    ilx_param cut[] = {{"cut", .number = l->cut}, {"moves", .number = MOVES_MAX}};
+    if (l->cut) write_line(cli, "cli.ladder.cut", cut, ILX_COUNT(cut), out);
 }
 
 static void write_json(const ladder *l, ilx_text *out)
@@ -275,8 +363,8 @@ static void write_json(const ladder *l, ilx_text *out)
     ilx_text_add(out, "{\"game\":\"%s\",\"rules_version\":%d,\"seats\":%d,\"seed\":", l->game->id,
                  l->game->rules_version, l->setup.seat_count);
     ilx_json_string(out, l->seed);
-    ilx_text_add(out, ",\"blocks\":%lld,\"claim\":%lld,\"ladder\":[", (long long)l->blocks,
-                 (long long)l->claim);
+    ilx_text_add(out, ",\"blocks\":%lld,\"cut\":%lld,\"claim\":%lld,\"ladder\":[",
+                 (long long)l->blocks, (long long)l->cut, (long long)l->claim);
     for (int i = 0; i < l->rungs; i++) {
         ilx_text_add(out, "%s{\"bot\":\"%s\",\"elo\":%.1f,\"within\":%.1f", i ? "," : "",
                      l->bots[i]->name, elo(l, i), doubt(l, i));
@@ -291,6 +379,7 @@ static void write_json(const ladder *l, ilx_text *out)
         ilx_text_add(out, "%s{\"high\":\"%s\",\"low\":\"%s\",\"blocks\":%lld,\"share\":%.6f",
                      i ? "," : "", l->bots[m->high]->name, l->bots[m->low]->name,
                      (long long)m->blocks, m->sum / (double)m->blocks);
+        ilx_text_add(out, ",\"ahead\":%.3f,\"ahead_within\":%.3f", mean_ahead(m), ahead_doubt(m));
         if (l->claim) ilx_text_add(out, ",\"llr\":%.3f,\"claim\":\"%s\"", m->llr, verdict(m));
         ilx_text_char(out, '}');
     }
@@ -332,15 +421,13 @@ static bool read_bots(ilx_cli *cli, const char *list, ladder *l)
 
 static void climb(ladder *l)
 {
-    ilx_table *table = ilx_table_new(l->game, &l->setup);
     for (int low = 0; low < l->rungs; low++) {
         for (int high = low + 1; high < l->rungs && high <= low + l->reach; high++) {
             meeting *m = &l->meeting[l->meetings++];
             *m = (meeting){.low = low, .high = high};
-            meet(l, table, m);
+            meet(l, m);
         }
     }
-    ilx_table_free(table);
     rate(l);
 }
 
@@ -351,6 +438,7 @@ int ilx_cli_ladder(ilx_cli *cli, int argc, char **argv)
     int64_t seats = 0;
     ilx_cli_list set = {0};
     ladder l = {.blocks = 100, .reach = RUNGS_MAX, .seed = "ladder"};
+    l.threads = sysconf(_SC_NPROCESSORS_ONLN);
     const ilx_cli_option options[] = {
         {"GAME", ILX_CLI_WORD, &id},
         {"bots", ILX_CLI_TEXT, &bots},
@@ -358,7 +446,8 @@ int ilx_cli_ladder(ilx_cli *cli, int argc, char **argv)
         {"blocks", ILX_CLI_NUMBER, &l.blocks, 1, BLOCKS_MAX},
         {"reach", ILX_CLI_NUMBER, &l.reach, 1, RUNGS_MAX},
         {"claim", ILX_CLI_NUMBER, &l.claim, 1, CLAIM_MAX},
-        {"budget", ILX_CLI_NUMBER, &l.budget, 0, BUDGET_MAX},
+        {"budget", ILX_CLI_NUMBER, &l.budget, 0, ILX_BUDGET_MAX},
+        {"threads", ILX_CLI_NUMBER, &l.threads, 1, THREADS_MAX},
         {"option", ILX_CLI_LIST, &set},
         {"seed", ILX_CLI_TEXT, &l.seed},
         {"json", ILX_CLI_FLAG, &json},
@@ -369,6 +458,8 @@ int ilx_cli_ladder(ilx_cli *cli, int argc, char **argv)
     if (!l.game || !read_bots(cli, bots, &l)) return cli->status;
     if (seats == 0) seats = l.game->seats_min;
     if (!ilx_cli_read_setup(cli, l.game, seats, &set, values, &l.setup)) return cli->status;
+    if (l.threads < 1) l.threads = 1;
+    if (l.threads > THREADS_MAX) l.threads = THREADS_MAX;
     ilx_key_from_seed(&l.key, l.seed);
     climb(&l);
     ilx_text out = ilx_text_new();
