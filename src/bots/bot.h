@@ -8,7 +8,12 @@
 
 #include "core/match.h"
 
-enum { ILX_CANDIDATES_MAX = 64, ILX_LEVELS = 6 };
+enum {
+    ILX_CANDIDATES_MAX = 64,
+    ILX_LEVELS = 6,
+    ILX_BUDGET_MAX =
+        1000000,  // iterations that may be asked for: a strong bot takes minutes for them
+};
 
 // How long somebody waits for a bot's answer, asked now and then while it thinks. A bot whose time
 // is over answers with the best that it has found.

@@ -7,8 +7,7 @@
 enum {
     ILX_ENGINE_LINE_MAX = 64 << 20,  // bytes of a request; a long replay must fit into one
     ILX_ENGINE_AUTO_MAX = 10000,     // moves that one "auto" makes
-    ILX_ENGINE_BUDGET_MAX = 1000000000,
-    ILX_ENGINE_MATCHES = 1024,  // at once, the one without an id included
+    ILX_ENGINE_MATCHES = 1024,       // at once, the one without an id included
 };
 
 typedef struct ilx_engine ilx_engine;

@@ -383,13 +383,15 @@ static bool answer_bot(ilx_engine *e)
     char name[ILX_ENGINE_WORD];
     const ilx_game *game = ilx_match_game(e->match);
     int seat = seat_of(e, 0);
-    bool fits = ilx_json_copy(&e->json, e->member[1], name, sizeof name);
-    const ilx_bot *bot = fits ? ilx_bot_find(game, name) : NULL;
+    const ilx_bot *bot = ilx_bot_usual(game);
+    if (has(e, 1)) {
+        bool fits = ilx_json_copy(&e->json, e->member[1], name, sizeof name);
+        bot = fits ? ilx_bot_find(game, name) : NULL;
+    }
     if (!bot) return ilx_engine_refuse_word(e, "unknown-bot", e->member[1]);
     int64_t budget = has(e, 2) ? number_of(e, 2) : 0;
-    ilx_param limit = {"max", .number = ILX_ENGINE_BUDGET_MAX};
-    if (budget < 0 || budget > ILX_ENGINE_BUDGET_MAX)
-        return ilx_engine_refuse(e, "bad-budget", &limit, 1);
+    ilx_param limit = {"max", .number = ILX_BUDGET_MAX};
+    if (budget < 0 || budget > ILX_BUDGET_MAX) return ilx_engine_refuse(e, "bad-budget", &limit, 1);
     if (ilx_match_over(e->match)) return ilx_engine_refuse(e, "over", NULL, 0);
     if (!may_move(e, seat)) return ilx_engine_refuse(e, "not-your-turn", NULL, 0);
 
@@ -522,7 +524,8 @@ const ilx_request ilx_requests[] = {
     {.name = "position", .answer = answer_position, .needs_match = true,
      .members = {{"set", ILX_SHAPE_OBJECT, .optional = true}}},
     {.name = "bot", .answer = answer_bot, .needs_match = true,
-     .members = {{"seat", ILX_SHAPE_SEAT}, {"bot", ILX_SHAPE_STRING},
+     .members = {{"seat", ILX_SHAPE_SEAT},
+                 {"bot", ILX_SHAPE_STRING, .optional = true},
                  {"budget", ILX_SHAPE_NUMBER, .optional = true},
                  {"seed", ILX_SHAPE_STRING, .optional = true}}},
     {.name = "scores", .answer = answer_scores, .needs_match = true},

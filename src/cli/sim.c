@@ -25,7 +25,6 @@ enum {
     MOVES_MAX = 1000000,
     MOVES_USUAL = 20000,
     THREADS_MAX = 256,
-    BUDGET_MAX = 100000000,
     BLOCK = 16,  // games that a thread takes at a time
     PROGRESS_MS = 250,
     EXIT_INTERRUPTED = 128 + SIGINT,
@@ -239,7 +238,7 @@ int ilx_cli_sim(ilx_cli *cli, int argc, char **argv)
         {"threads", ILX_CLI_NUMBER, &threads, 1, THREADS_MAX},
         {"option", ILX_CLI_LIST, &set},
         {"max-moves", ILX_CLI_NUMBER, &max_moves, 1, MOVES_MAX},
-        {"budget", ILX_CLI_NUMBER, &budget, 0, BUDGET_MAX},
+        {"budget", ILX_CLI_NUMBER, &budget, 0, ILX_BUDGET_MAX},
         {"fixed-seats", ILX_CLI_FLAG, &fixed},
         {"progress", ILX_CLI_FLAG, &progress},
         {"json", ILX_CLI_FLAG, &json},

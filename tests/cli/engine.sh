@@ -43,9 +43,9 @@ ask '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' '{"do"
     '{"do":"move","seat":0,"move":"pocket  click"}' '{"do":"chance"}' '{"do":"clock"}' \
     '{"do":"position","set":{}}' '{"do":"position","set":{"turn":1}}' '{"do":"load","replay":"x"}' \
     '{"do":"new","game":"roulette","seats":7}' '{"do":"new","game":"roulette","options":{"cards":2}}' \
-    '{"do":"bot","seat":0,"bot":"nobody"}' '{"do":"bot","seat":0,"bot":"random","budget":-1}' \
+    '{"do":"bot","seat":0,"bot":"nobody"}' '{"do":"bot","seat":0,"bot":"random","budget":-1}' '{"do":"bot","seat":0,"budget":1000001}' \
     '{"do":"view","as":"none"}' '{"do":"view","as":-1}' '{"do":"legal","seat":"0"}' '{"do":"hash"}'
-[ "$(grep -c '"ok":false' "$work/out")" = 16 ] || fail "16 refusals, not $(grep -c '"ok":false' "$work/out")"
+[ "$(grep -c '"ok":false' "$work/out")" = 17 ] || fail "17 refusals, not $(grep -c '"ok":false' "$work/out")"
 [ "$(answer 3)" = "$(answer 20)" ] || fail "a refusal has changed the match"
 
 # A value of an option that has a name may be called by it, here and on the command line.
