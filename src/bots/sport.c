@@ -303,8 +303,9 @@ static void choose(const ilx_query *query, ilx_choice *choice)
 // that hit the others alone.
 static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
 {
-    (void)query;
     const ilx_move *move = &candidate->move;
+    // What it takes while a training card that it would keep lies there is no matter of taste.
+    if (training_is_there(query->redrawn, query->seat)) return 0;
     bool dopes = move->kind == SPORT_MOVE_DOPE || move->kind == SPORT_MOVE_REPEAT;
     bool asks = move->kind == SPORT_MOVE_WANT || move->kind == SPORT_MOVE_CLAIM;
     bool accident = asks && move->arg[0] != SPORT_TRAINING;

@@ -24,11 +24,11 @@ static void count_choice(const sport_state *s, int seat, const ilx_move *move, c
     c->gave_up += card != SPORT_TRAINING;
 }
 
-static void play_match(int number, counts *c)
+static void play_match(const char *bot, int number, counts *c)
 {
     static const int32_t options[] = {6, 0, 0};
     const ilx_game *game = ilx_game_find("sport");
-    const ilx_bot *strong = ilx_bot_find(game, "strong"), *regular = ilx_bot_find(game, "regular");
+    const ilx_bot *strong = ilx_bot_find(game, bot), *regular = ilx_bot_find(game, "regular");
     ilx_setup setup = {SEATS, options};
     ilx_key key;
     ilx_rng rng;
@@ -55,11 +55,14 @@ static void play_match(int number, counts *c)
 
 static void strong_keeps_training_and_shuns_accidents(void)
 {
-    counts c = {0};
-    for (int n = 0; n < MATCHES; n++) play_match(n, &c);
-    ENSURE(c.choices > 30);
-    ENSURE_INT(c.hit_itself, 0);
-    ENSURE(c.gave_up * 20 <= c.choices);
+    static const char *const bots[] = {"strong", "strong-bold", "strong-grudging"};
+    for (int i = 0; i < ILX_COUNT(bots); i++) {
+        counts c = {0};
+        for (int n = 0; n < MATCHES; n++) play_match(bots[i], n, &c);
+        ENSURE(c.choices > 30);
+        ENSURE_INT(c.hit_itself, 0);
+        ENSURE(c.gave_up * 20 <= c.choices);
+    }
 }
 
 // More of what counts at the end is worth more at any time.
