@@ -2,10 +2,11 @@
 // same.
 //
 // Pocket, bid and accusations follow a book: the solution of the round, in which nobody gains by
-// playing otherwise. The lower levels often see only the points that a high bid brings, accuse
-// rashly and cling to their cards. The upper ones sample many rounds for the book, and the best
-// reads the others' habits. A card is played the more eagerly the more it changes the chance to
-// win, as roulette_mind.c sees it.
+// playing otherwise. The lower levels also make choices that are nearly as good, the more of them
+// the lower, accuse on odds that are nearly enough, and cling to their cards; the lowest often see
+// only the points that a high bid brings. The upper ones sample many rounds for the book, and the
+// best reads the others' habits. A card is played the more eagerly the more it changes the chance
+// to win, as roulette_mind.c sees it.
 
 #include "bots/roulette_mind.h"
 
@@ -21,15 +22,16 @@ typedef struct skill {
     int rounds;        // sampled for the book
     int dazzled;       // per cent of the rounds in which it sees points, and no danger
     int rash;          // per cent of the bids that it would accuse, whatever it costs
+    double loose;      // how much of a chance to win it hardly sees
     double clutching;  // how good a moment must be to play an action card
     bool reads;        // other players' habits
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
     {.rounds = 100, .dazzled = 100, .rash = 100, .clutching = 10},
-    {.rounds = 200, .dazzled = 82, .rash = 36, .clutching = 10},
-    {.rounds = 300, .dazzled = 56, .rash = 21, .clutching = 10},
-    {.rounds = 800, .dazzled = 32, .rash = 11, .clutching = 3},
+    {.rounds = 200, .dazzled = 90, .rash = 45, .clutching = 10},
+    {.rounds = 300, .loose = 0.12, .clutching = 10},
+    {.rounds = 800, .loose = 0.05, .clutching = 1},
     {.rounds = 2000, .clutching = 0.003},
     {.rounds = 2000, .clutching = 0.003, .reads = true},
 };
@@ -52,12 +54,26 @@ typedef struct thought {
 
 // ---- Pocket, bid, accuse, aim ------------------------------------------------------------
 
-// The book, and the high bids of somebody who thinks neither of bullets nor of cheating.
+// What is nearly as good as the best is chosen nearly as often.
+static void loosen(double loose, double share[CROWD_CHOICES], const double value[CROWD_CHOICES])
+{
+    double best = 0, sum = 0;
+    for (int c = 0; c < CROWD_CHOICES; c++) best = value[c] > best ? value[c] : best;
+    for (int c = 0; c < CROWD_CHOICES; c++) {
+        double missed = (best - value[c]) / loose, seen = 1 / (1 + missed * missed);
+        share[c] = seen * seen;
+        sum += share[c];
+    }
+    for (int c = 0; c < CROWD_CHOICES; c++) share[c] /= sum;
+}
+
+// The book, loosely; and the high bids of somebody who thinks neither of bullets nor of cheating.
 static void plan(const thought *t, double share[CROWD_CHOICES], double value[CROWD_CHOICES])
 {
     static const double dazzling[CROWD_BIDS] = {0, 0, 0, 0, 0, 1};
     double dazzled = t->skill->dazzled / 100.0;
     regular_plan(&t->mind, share, value);
+    if (t->skill->loose > 0) loosen(t->skill->loose, share, value);
     for (int c = 0; c < CROWD_CHOICES; c++) share[c] *= 1 - dazzled;
     for (int bid = 0; bid < CROWD_BIDS; bid++) share[bid] += dazzled * dazzling[bid];
 }
@@ -154,15 +170,24 @@ static double share_of_accusing(const regular_mind *m, int whom, double gain)
     return guiltier || cleaner ? (1 - m->trust[whom]) * book + m->trust[whom] * guiltier : book;
 }
 
+// How often somebody accuses who hardly sees a gain or a loss of less than `loose`.
+static double loosely(double loose, double gain)
+{
+    double size = gain < 0 ? -gain : gain;
+    return (1 + gain / (size + loose)) / 2;
+}
+
 static void weigh_accusations(thought *t)
 {
     const regular_mind *m = &t->mind;
     double now = regular_chance(m), silent = 1, sum = 0, rash = t->skill->rash / 100.0;
+    double loose = t->skill->loose;
     for (int i = 0; i < t->count; i++) {
         if (t->moves[i].kind != ROULETTE_MOVE_ACCUSE) continue;
         int whom = t->moves[i].arg[0];
         t->value[i] = value_of_accusing(m, whom);
         t->share[i] = share_of_accusing(m, whom, t->value[i] - now);
+        if (loose > 0) t->share[i] = (t->share[i] + loosely(loose, t->value[i] - now)) / 2;
         if (m->view->pocket[whom] == ROULETTE_HIDDEN) t->share[i] += rash * (1 - t->share[i]);
         silent *= 1 - t->share[i];
         sum += t->share[i];

@@ -510,6 +510,20 @@ static void resample_hands(roulette_state *s, int viewer, ilx_rng *rng)
     for (int k = 0; k < count; k++) s->deck[pool[k]]++;
 }
 
+// Bids, accusations, and what came to light of pockets.
+static bool roulette_habit(const ilx_event *event)
+{
+    switch (event->kind) {
+    case ROULETTE_EVENT_ROUND:
+    case ROULETTE_EVENT_SHOWN:
+    case ROULETTE_EVENT_ACCUSED:
+    case ROULETTE_EVENT_CAUGHT:
+    case ROULETTE_EVENT_CLEARED:
+    case ROULETTE_EVENT_POINTS: return true;
+    default: return false;
+    }
+}
+
 static void roulette_resample(void *state, int seat, ilx_rng *rng)
 {
     roulette_state *s = state;
@@ -604,6 +618,7 @@ const ilx_game ilx_game_roulette = {
     .result = roulette_result,
     .verify = roulette_verify,
     .view = roulette_view_for,
+    .habit = roulette_habit,
     .resample = roulette_resample,
     .evaluate = roulette_evaluate,
 };
