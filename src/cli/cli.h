@@ -93,6 +93,9 @@ bool ilx_cli_read_file(ilx_cli *cli, const char *path, size_t max, ilx_text *int
 // A recorded match, read and played again; facts may be NULL. NULL: said what is wrong, and where.
 ilx_match *ilx_cli_read_match(ilx_cli *cli, const char *path, ilx_replay_facts *facts);
 
+// False: the match cannot be reviewed, and why is said.
+bool ilx_cli_may_review(ilx_cli *cli, const ilx_match *match, const char *path);
+
 // Says "ilinx sim: …" on the error output, from the catalogue; returns the status, for return.
 int ilx_cli_fail(ilx_cli *cli, int status, const char *key, const ilx_param *params, int count);
 // The same for a message with one text in it.

@@ -3,11 +3,14 @@
 #include "cli/cli.h"
 
 #include "base/json.h"
+#include "bots/worth.h"
 #include "core/notation.h"
 #include "core/replay.h"
 #include "core/view.h"
+#include "review/review.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdalign.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +22,7 @@ typedef struct telling {
     ilx_voice voice;
     int viewer;  // a seat, ILX_SPECTATOR or ILX_REFEREE
     bool views;
+    ilx_review *review;  // NULL: no reasons are told
     alignas(max_align_t) unsigned char state[ILX_STATE_MAX];
     ilx_events events;
     ilx_text *out;
@@ -28,6 +32,38 @@ typedef struct telling {
 static bool sees_move(const telling *t, const ilx_entry *entry)
 {
     return t->viewer == ILX_REFEREE || (entry->seat >= 0 && entry->seat == t->viewer);
+}
+
+// The choice that this move was, as its reviewer sees it; NULL: it was not judged.
+static const ilx_review_choice *choice_at(const telling *t, int number)
+{
+    const ilx_review *review = t->review;
+    for (int i = 0; review && i < review->choice_count; i++) {
+        if (review->choices[i].number == number) return &review->choices[i];
+    }
+    return NULL;
+}
+
+// What a strong player, who knows what the seat knew, would have done, and why.
+static void tell_why(telling *t, const ilx_review_choice *c)
+{
+    static const double often = 0.1;  // a strong player plays so as well
+    const ilx_game *game = ilx_match_game(t->match);
+    bool same = memcmp(&c->best, &c->played, sizeof c->best) == 0 || c->share >= often;
+    ilx_text best = ilx_text_new();
+    ilx_say_move(&t->voice, game, &c->best, &best);
+    ilx_param params[] = {{"same", .number = same},
+                          {"best", .text = best.bytes},
+                          {"value", .number = lround(100 * c->value)},
+                          {"best_value", .number = lround(100 * c->best_value)}};
+    ilx_text_put(t->out, "        ");
+    ilx_cli_say(t->cli, "cli.replay.why", params, ILX_COUNT(params), t->out);
+    if (c->why.kind >= 0) {
+        ilx_text_char(t->out, ' ');
+        ilx_say_reason(&t->voice, game, &c->why, t->out);
+    }
+    ilx_text_char(t->out, '\n');
+    ilx_text_free(&best);
 }
 
 static void put_view(const telling *t)
@@ -70,6 +106,8 @@ static void tell_move(telling *t, int number)
             ilx_text_char(t->out, '\n');
         }
     }
+    const ilx_review_choice *choice = choice_at(t, number);
+    if (choice && sees_move(t, entry)) tell_why(t, choice);
     if (t->views) {
         ilx_text_put(t->out, "        ");
         put_view(t);
@@ -229,7 +267,7 @@ ilx_match *ilx_cli_read_match(ilx_cli *cli, const char *path, ilx_replay_facts *
 int ilx_cli_replay(ilx_cli *cli, int argc, char **argv)
 {
     const char *path = NULL, *as = "all";
-    bool json = false, views = false;
+    bool json = false, views = false, why = false;
     int64_t from = 1, to = ILX_LOG_MAX;
     const ilx_cli_option options[] = {
         {"FILE", ILX_CLI_WORD, &path},
@@ -237,6 +275,7 @@ int ilx_cli_replay(ilx_cli *cli, int argc, char **argv)
         {"from", ILX_CLI_NUMBER, &from, 1, ILX_LOG_MAX},
         {"to", ILX_CLI_NUMBER, &to, 1, ILX_LOG_MAX},
         {"views", ILX_CLI_FLAG, &views},
+        {"why", ILX_CLI_FLAG, &why},
         {"json", ILX_CLI_FLAG, &json},
     };
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
@@ -244,7 +283,8 @@ int ilx_cli_replay(ilx_cli *cli, int argc, char **argv)
     if (!match) return cli->status;
 
     int viewer;
-    bool fits = read_viewer(cli, as, match, &viewer);
+    bool fits =
+        read_viewer(cli, as, match, &viewer) && (!why || ilx_cli_may_review(cli, match, path));
     if (fits) {
         ilx_text out = ilx_text_new();
         telling *t = ilx_alloc(sizeof *t);
@@ -253,7 +293,9 @@ int ilx_cli_replay(ilx_cli *cli, int argc, char **argv)
         t->voice = (ilx_voice){.lang = cli->lang,
                                .reader = viewer >= 0 ? viewer : ILX_SPECTATOR,
                                .seat_names = t->names.pointer};
+        if (why) t->review = ilx_review_new(match, ilx_worth_budget(ilx_match_game(match)), NULL);
         tell_all(t, (int)from, (int)to, json);
+        if (why) ilx_review_free(t->review);
         free(t);
         ilx_text_free(&out);
     }

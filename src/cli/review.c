@@ -243,6 +243,16 @@ static void tell(ilx_cli *cli, const ilx_review *review, ilx_text *out)
     }
 }
 
+bool ilx_cli_may_review(ilx_cli *cli, const ilx_match *match, const char *path)
+{
+    ilx_refusal refusal = ilx_review_check(match);
+    if (!refusal) return true;
+    bool no_key = strcmp(refusal, "no-key") == 0;
+    ilx_cli_fail_with(cli, ILX_EXIT_NO, no_key ? "cli.review.no-key" : "cli.review.unfinished",
+                      "file", path);
+    return false;
+}
+
 int ilx_cli_review(ilx_cli *cli, int argc, char **argv)
 {
     const char *path = NULL;
@@ -256,12 +266,9 @@ int ilx_cli_review(ilx_cli *cli, int argc, char **argv)
     if (!ilx_cli_parse(cli, argc, argv, options, ILX_COUNT(options))) return cli->status;
     ilx_match *match = ilx_cli_read_match(cli, path, NULL);
     if (!match) return cli->status;
-    ilx_refusal refusal = ilx_review_check(match);
-    if (refusal) {
-        const char *key =
-            strcmp(refusal, "no-key") == 0 ? "cli.review.no-key" : "cli.review.unfinished";
+    if (!ilx_cli_may_review(cli, match, path)) {
         ilx_match_free(match);
-        return ilx_cli_fail_with(cli, ILX_EXIT_NO, key, "file", path);
+        return cli->status;
     }
     if (budget < 0) budget = ilx_worth_budget(ilx_match_game(match));
     ilx_review *review = ilx_review_new(match, (int)budget, NULL);

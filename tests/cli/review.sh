@@ -24,6 +24,15 @@ assert sum(seat["end"] for seat in review["seats"]) in (0, 1)
 assert review["choices"] and all(len(point["chances"]) == 3 for point in review["points"])
 END
 
+# A replay tells at each choice what the review thinks of it, and of a seat's own choices to that seat alone.
+run 0 replay "$work/record" --why --lang en
+[ "$(grep -cE 'strong player would' "$work/out")" = "$(grep -o '"best_share"' "$work/first" | wc -l)" ] ||
+    fail "not every choice is told of in the replay"
+said 'A strong player would rather “'
+run 0 replay "$work/record" --why --as 1 --lang fr
+said 'Comme un joueur fort'
+! grep -qE '^ *[0-9]+ [02] ' "$work/out" || fail "a move of another seat is told"
+
 # A budget is obeyed or refused.
 run 0 review "$work/record" --budget 0 --json
 said '"choices":[]'
@@ -37,6 +46,8 @@ done
 refused() { # SENTENCE
     run 1 review "$work/changed" --lang en
     [ ! -s "$work/out" ] || fail "reviewed all the same"
+    said "$1"
+    run 1 replay "$work/changed" --why --lang en
     said "$1"
 }
 first=$(($(grep -n '^moves$' "$work/record" | cut -d: -f1) + 1))
