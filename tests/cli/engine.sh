@@ -46,7 +46,7 @@ ask '{"do":"new","game":"roulette","seats":3,"seed":"1"}' '{"do":"auto"}' '{"do"
     '{"do":"bot","seat":0,"bot":"nobody"}' '{"do":"bot","seat":0,"bot":"random","budget":-1}' '{"do":"bot","seat":0,"budget":1000001}' \
     '{"do":"view","as":"none"}' '{"do":"view","as":-1}' '{"do":"legal","seat":"0"}' '{"do":"hash"}'
 [ "$(grep -c '"ok":false' "$work/out")" = 17 ] || fail "17 refusals, not $(grep -c '"ok":false' "$work/out")"
-[ "$(answer 3)" = "$(answer 20)" ] || fail "a refusal has changed the match"
+[ "$(answer 3)" = "$(answer 21)" ] || fail "a refusal has changed the match"
 
 # A value of an option that has a name may be called by it, here and on the command line.
 ask '{"do":"new","game":"sport","options":{"rounds":"short","novice":1}}' '{"do":"position"}' \
