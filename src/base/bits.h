@@ -24,6 +24,13 @@ static inline int ilx_select(uint8_t set, uint32_t n)
     return (int)(4 * above + ((places[four] >> (2 * nth)) & 3));
 }
 
+// The first that is in, from one on, going round; some is in.
+static inline int ilx_next_in(uint8_t set, int from)
+{
+    uint8_t later = (uint8_t)(set >> from << from);
+    return __builtin_ctz(later ? later : set);
+}
+
 #define ILX_EACH_BYTE UINT64_C(0x0101010101010101)
 
 // Which of four to eight bytes, each below 128, are not 0. They are read as two halves: a load of

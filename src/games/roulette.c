@@ -105,15 +105,14 @@ static uint8_t hands(const roulette_state *s)
 // By public facts: not every copy lies in the discard.
 static bool could_be_held(const roulette_state *s, roulette_card kind)
 {
-    return s->cards && s->discard[kind] < roulette_kind_count[kind];
+    return s->cards & (s->discard[kind] < roulette_kind_count[kind]);
 }
 
 bool roulette_moment_open(const roulette_state *s)
 {
-    for (int i = 0; i < s->seat_count; i++) {
-        if (s->accusing[i] != ROULETTE_NOBODY) return true;
-    }
-    return false;
+    bool open = false;
+    for (int i = 0; i < s->seat_count; i++) open |= s->accusing[i] != ROULETTE_NOBODY;
+    return open;
 }
 
 // Seats that take part in the next shot.
@@ -134,11 +133,11 @@ static uint8_t aimers(const roulette_state *s)
     uint8_t mask = 0;
     if (!s->shootout) return 0;  // without it a card has said whom
     for (int i = 0; i < s->seat_count; i++) {
-        bool aims = s->aim[i] == ROULETTE_AT_OTHER && roulette_shots_due(s, i) > 0;
-        bool open = s->target[i] == ROULETTE_NOBODY || ilx_in(s->named, i);
-        if (aims && open) mask |= ilx_bit(i);
+        bool aims = s->aim[i] == ROULETTE_AT_OTHER;
+        bool open = (s->target[i] == ROULETTE_NOBODY) | ilx_in(s->named, i);
+        mask |= (uint8_t)((aims & open) << i);
     }
-    return mask;
+    return mask & roulette_shooters(s);
 }
 
 // Seats whose pocket can still be asked for.
@@ -172,7 +171,8 @@ uint8_t roulette_accused(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->accusing[i] != ROULETTE_NOBODY) mask |= ilx_bit(s->accusing[i]);
+        bool accuses = s->accusing[i] != ROULETTE_NOBODY;
+        mask |= (uint8_t)(accuses << (accuses ? s->accusing[i] : 0));
     }
     return mask;
 }
@@ -182,7 +182,7 @@ uint8_t roulette_caught(const roulette_state *s)
 {
     uint8_t mask = roulette_accused(s) & (uint8_t)~s->bribed;
     for (int i = 0; i < s->seat_count; i++) {
-        if (s->pocket[i] != ROULETTE_BULLET) mask &= (uint8_t)~ilx_bit(i);
+        mask &= (uint8_t) ~((s->pocket[i] != ROULETTE_BULLET) << i);
     }
     return mask;
 }
@@ -235,7 +235,7 @@ static bool is_open_end(const roulette_state *s, bool moment)
 
 static uint32_t slowly(const roulette_state *s, uint32_t ms)
 {
-    return s->slow ? 2 * ms : ms;
+    return ms << s->slow;
 }
 
 static void time_accusing(const roulette_state *s, bool moment, ilx_turn *turn)
@@ -254,9 +254,12 @@ static void time_window(const roulette_state *s, ilx_turn *turn)
         [ROULETTE_TRIGGER] = 5600,
         [ROULETTE_SCORE] = 1500,
     };
-    bool kept_open = s->windows || s->held, before_shots = s->stage == ROULETTE_TRIGGER && !s->shot;
-    turn->wait_ms = slowly(s, s->hurried ? HURRIED_MS : kept_open ? WINDOW_MS : PASSING_MS);
-    turn->shown_ms = s->hurried || kept_open || before_shots ? 0 : shown[s->stage];
+    static const uint16_t waits[2][2] = {{PASSING_MS, WINDOW_MS}, {HURRIED_MS, HURRIED_MS}};
+    bool kept_open = (s->windows | s->held) != 0;
+    bool before_shots = (s->stage == ROULETTE_TRIGGER) & !s->shot;
+    bool seen = s->hurried | kept_open | before_shots;
+    turn->wait_ms = slowly(s, waits[s->hurried][kept_open]);
+    turn->shown_ms = shown[s->stage] * (uint32_t)!seen;
     turn->window = kept_open;
 }
 

@@ -98,21 +98,21 @@ static bool ended_by_deaths(roulette_state *s, ilx_events *events)
 // is owed a card that could be dealt.
 static bool deal_next(roulette_state *s, int first, ilx_events *events)
 {
-    for (int k = 0, seat = first; k < s->seat_count; k++, seat = next_seat(s, seat)) {
-        if (!s->owed[seat]) continue;
-        uint8_t none[ROULETTE_KINDS] = {0};
-        if (memcmp(s->deck, none, sizeof none) == 0) {
-            if (memcmp(s->discard, none, sizeof none) == 0) break;  // R15: nothing left to draw
-            memcpy(s->deck, s->discard, sizeof none);
-            memset(s->discard, 0, sizeof none);
-            ilx_tell(events, ROULETTE_EVENT_RESHUFFLED, 0, 0, 0, 0);
+    static const uint8_t none[ROULETTE_KINDS];
+    uint8_t owed = ilx_bytes_set(s->owed, sizeof s->owed);
+    if (!owed) return false;
+    if (memcmp(s->deck, none, sizeof none) == 0) {
+        if (memcmp(s->discard, none, sizeof none) == 0) {  // R15: nothing left to draw
+            memset(s->owed, 0, sizeof s->owed);
+            return false;
         }
-        s->pending = ROULETTE_MOVE_DEAL;
-        s->pending_who = (int8_t)seat;
-        return true;
+        memcpy(s->deck, s->discard, sizeof none);
+        memset(s->discard, 0, sizeof none);
+        ilx_tell(events, ROULETTE_EVENT_RESHUFFLED, 0, 0, 0, 0);
     }
-    memset(s->owed, 0, sizeof s->owed);
-    return false;
+    s->pending = ROULETTE_MOVE_DEAL;
+    s->pending_who = (int8_t)ilx_next_in(owed, first);
+    return true;
 }
 
 // Deals what is owed; the stage at hand is entered again when all have theirs.
@@ -200,14 +200,10 @@ static void close_moment(roulette_state *s, ilx_events *events)
 
 static void turn_next_card(roulette_state *s)
 {
-    uint8_t waiting = roulette_shooters(s);
-    for (int k = 0, i = roulette_announcer(s); k < s->seat_count; k++, i = next_seat(s, i)) {
-        if (!ilx_in(waiting, i) || s->fire[i] != ROULETTE_NONE) continue;
-        s->pending = ROULETTE_MOVE_TURN;
-        s->pending_who = (int8_t)i;
-        return;
-    }
-    s->pending = 0;
+    uint8_t turned = ilx_bytes_set(s->fire, sizeof s->fire);
+    uint8_t waiting = roulette_shooters(s) & (uint8_t)~turned;
+    s->pending = waiting ? ROULETTE_MOVE_TURN : 0;
+    if (waiting) s->pending_who = (int8_t)ilx_next_in(waiting, roulette_announcer(s));
 }
 
 static void pop_top(roulette_state *s, int seat)
