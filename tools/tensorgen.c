@@ -88,18 +88,6 @@ static void print_part(const ilx_part *part)
     printf("  // %s\n", field->name);
 }
 
-// Clears what the names will be written over, from here to the next number; how many parts that is.
-static int print_cleared(const ilx_part *part, int left)
-{
-    int length = 0, parts = 0;
-    while (parts < left && !is_number(&part[parts])) {
-        length += part[parts].each * part[parts].count;
-        parts++;
-    }
-    printf("    memset(out + %d, 0, %d * sizeof *out);\n", part->at, length);
-    return parts;
-}
-
 static void print_game(const ilx_game *game)
 {
     ilx_layout layout;
@@ -107,13 +95,13 @@ static void print_game(const ilx_game *game)
     printf("\n// NOLINTNEXTLINE(readability-function-size)\nstatic void encode_%s(const uint8_t "
            "*restrict view, int viewer, float *restrict out)\n{\n",
            game->id);
-    for (int i = 0, cleared = 0; i < layout.count;) {
+    printf("    memset(out, 0, %d * sizeof *out);\n", layout.length);
+    for (int i = 0; i < layout.count;) {
         const ilx_part *part = &layout.part[i];
         if (is_number(part)) {
             i += print_numbers(part);
             continue;
         }
-        if (i >= cleared) cleared = i + print_cleared(part, layout.count - i);
         if (part->field) print_part(part);
         i++;
     }
