@@ -88,6 +88,18 @@ static void print_part(const ilx_part *part)
     printf("  // %s\n", field->name);
 }
 
+// Clears what the names will be written over, from here to the next number; how many parts that is.
+static int print_cleared(const ilx_part *part, int left)
+{
+    int length = 0, parts = 0;
+    while (parts < left && !is_number(&part[parts])) {
+        length += part[parts].each * part[parts].count;
+        parts++;
+    }
+    printf("    for (int i = 0; i < %d; i++) out[%d + i] = 0;\n", length, part->at);
+    return parts;
+}
+
 static void print_game(const ilx_game *game)
 {
     ilx_layout layout;
@@ -95,13 +107,13 @@ static void print_game(const ilx_game *game)
     printf("\n// NOLINTNEXTLINE(readability-function-size)\nstatic void encode_%s(const uint8_t "
            "*restrict view, int viewer, float *restrict out)\n{\n",
            game->id);
-    printf("    memset(out, 0, %d * sizeof *out);\n", layout.length);
-    for (int i = 0; i < layout.count;) {
+    for (int i = 0, cleared = 0; i < layout.count;) {
         const ilx_part *part = &layout.part[i];
         if (is_number(part)) {
             i += print_numbers(part);
             continue;
         }
+        if (i >= cleared) cleared = i + print_cleared(part, layout.count - i);
         if (part->field) print_part(part);
         i++;
     }

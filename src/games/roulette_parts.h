@@ -52,10 +52,10 @@ static inline int roulette_announcer(const roulette_state *s)
 // Shots that a seat still has to take this round.
 static inline int roulette_shots_due(const roulette_state *s, int seat)
 {
-    if (!ilx_in(s->standing, seat)) return 0;
     int shots = s->bid[seat] + s->again[seat];
     if (shots > ROULETTE_BARREL) shots = ROULETTE_BARREL;  // R24
-    return shots > s->turned[seat] ? shots - s->turned[seat] : 0;
+    int due = shots > s->turned[seat] ? shots - s->turned[seat] : 0;
+    return due * ilx_in(s->standing, seat);
 }
 
 // Bullets among the cards left in a barrel.
