@@ -60,6 +60,25 @@ class Game:
         """The id of a text."""
         return check(lib.ilx_action_id(self.id.encode(), encoded(move, "A move")))
 
+    def action(self, kind: str, **args: int | str) -> int | list[int]:
+        """An action as ``Batch.step`` takes it, by its kind and arguments: ``action('bid', shots=3)``.
+
+        Arguments are numbers, or names where they have some. Where moves can be listed this is an id, else
+        the nine numbers of a boxed action.
+        """
+        kinds = [move["name"] for move in self.moves if move["by"] == "seat"]
+        if kind not in kinds:
+            raise ValueError(f"{self.id} has no move {kind!r}; its moves are {', '.join(kinds)}.")
+        place = next(i for i, move in enumerate(self.moves) if move["name"] == kind)
+        wanted = self.moves[place]["args"]
+        if set(args) != {arg["name"] for arg in wanted}:
+            raise ValueError(f"{kind} takes {', '.join(arg['name'] for arg in wanted) or 'no arguments'}.")
+        values = [_value(arg, args[arg["name"]]) for arg in wanted]
+        if not self.listed:
+            return [place] + values + [0] * (8 - len(values))
+        return self.action_id(" ".join([kind] + [str(arg["names"][value]) if "names" in arg else str(value)
+                                                 for arg, value in zip(wanted, values)]))
+
     def option_values(self, options: Mapping[str, int] | Sequence[int] | None) -> list[int]:
         """Options by name as the library wants them: all of them, in order."""
         if options is None:
@@ -74,6 +93,18 @@ class Game:
 
     def __repr__(self) -> str:
         return f"Game({self.id!r}, rules {self.rules_version}, {self.seats_min} to {self.seats_max} seats)"
+
+
+def _value(arg: dict[str, Any], given: int | str) -> int:
+    """The number of an argument, which may have been given by its name."""
+    names: list[str] = arg.get("names", [])
+    value = names.index(given) if isinstance(given, str) and given in names else given
+    if isinstance(value, str):
+        raise ValueError(f"{arg['name']} is a number{' or one of ' + ', '.join(names) if names else ''}.")
+    value = number(value)
+    if not arg["low"] <= value <= arg["high"]:
+        raise ValueError(f"{arg['name']} goes from {arg['low']} to {arg['high']}.")
+    return value
 
 
 @functools.lru_cache(maxsize=None)

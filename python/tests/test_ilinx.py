@@ -4,6 +4,7 @@ import copy
 import importlib.util
 import pickle
 import random
+import threading
 import unittest
 
 import numpy as np
@@ -110,6 +111,29 @@ class OneMatch(unittest.TestCase):
             batch.put(0, Match("sport", 3))
         self.assertTrue((batch.hashes() == hashes).all())
 
+    def test_two_threads_on_one_match(self):
+        match, told = Match("chute", 2, seed=5), threading.Event()
+        match.advance()
+        before = match.hash
+
+        def think():
+            while not told.is_set():
+                try:
+                    match.bot("regular")
+                except IlinxError as busy:  # for as long as the other thread looks
+                    self.assertEqual(busy.code, -3)
+        thinker = threading.Thread(target=think)
+        thinker.start()
+        while not told.is_set():
+            try:
+                self.assertEqual(match.hash, before)
+            except IlinxError as busy:
+                self.assertEqual(busy.code, -3)
+                self.assertRegex(str(busy), "thread")
+                told.set()
+        thinker.join()
+        self.assertEqual(match.hash, before)
+
     def test_clone_undo_and_resample(self):
         match = Match("sport", 3, seed=5)
         play(match, 40)
@@ -201,6 +225,32 @@ class Batches(unittest.TestCase):
         batch.close()
         with self.assertRaises(IlinxError):
             batch.sample()
+
+    def test_actions_by_name(self):
+        for id in ("roulette", "sport", "chute", "thrill"):
+            chosen, batch = ilinx.game(id), Batch(id, count=40, seed=3)
+            for _ in range(5):
+                for action in batch.sample().tolist():
+                    words = chosen.action_text(action).split() if chosen.listed else []
+                    kind = next(m for m in chosen.moves if m["name"] == words[0]) if words else chosen.moves[action[0]]
+                    values = words[1:] or ([] if words else action[1:])
+                    args = {arg["name"]: int(value) if str(value).lstrip("-").isdigit() else value
+                            for arg, value in zip(kind["args"], values)}
+                    self.assertEqual(chosen.action(kind["name"], **args), action)
+                batch.step(batch.sample())
+        roulette = ilinx.game("roulette")
+        self.assertEqual(roulette.action("pocket", card="bullet"), roulette.action_id("pocket bullet"))
+        for slip, says in ((lambda: roulette.action("dance"), "no move"), (lambda: roulette.action("bid"), "takes shots"),
+                           (lambda: roulette.action("bid", shots=9), "from 0 to 5"),
+                           (lambda: roulette.action("pocket", card="lead"), "one of none, click")):
+            with self.assertRaisesRegex(ValueError, says):
+                slip()
+
+    def test_random_agent(self):
+        from ilinx import random_agent
+        ended, rewards = random_agent.play("roulette", 3, 64, 300)
+        self.assertGreater(ended, 0)
+        self.assertLess(abs(rewards.sum()), 1e-3)
 
     def test_rollouts_from_a_match(self):
         match = Match("roulette", 2, seed=4)
