@@ -50,4 +50,20 @@ LD_LIBRARY_PATH=$root/lib "$work/shared" roulette 2 7 regular > "$work/out" || f
 grep -q won "$work/out" || fail "no bot"
 LD_LIBRARY_PATH=$root/lib "$work/shared" nonsense 2 > "$work/out" 2> "$work/err" && fail "it plays nonsense"
 said 'No game has this id.'
+
+# A wheel is the Python package with its library, and needs no other file of ours.
+packaging/wheel "$work" > "$work/name" || fail "no wheel"
+/usr/bin/python3 -m zipfile -e "$(cat "$work/name")" "$work/wheel" || fail "the wheel is no archive"
+version=$("$ILINX" --version | cut -d ' ' -f 2)
+grep -qx "Version: ${version/-rc./rc}" "$work"/wheel/ilinx-*.dist-info/METADATA || fail "the wheel has another version"
+(cd "$work/wheel" && env -u ILINX_LIBRARY -u PYTHONPATH /usr/bin/python3 -c '
+import ilinx
+from ilinx import Batch, Match
+match = Match("roulette", 3, seed=7)
+match.advance()
+while not match.over:
+    match.step(match.legal()[-1])
+print(ilinx.__file__, ilinx.__version__, match.winners, Batch("sport", 4, 8).sample().shape)
+') > "$work/out" 2> "$work/err" || fail "the wheel does not play"
+said "$work/wheel/ilinx/__init__.py $version ["
 exit 0
