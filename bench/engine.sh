@@ -10,7 +10,6 @@ cd "$(dirname "$0")/.."
 ilinx=$(realpath "${ILINX:-build/ilinx}")
 seconds=${SECONDS_EACH:-3}
 requests=${REQUESTS:-1000000}
-peer_version=0.50.2
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -45,19 +44,10 @@ awk -v n="$requests" '{printf "engine: %d requests in %.2f s, %.0f a second (%.0
 
 # ---- The same tiny game
 
-peer=0
-if command -v node > /dev/null && command -v npm > /dev/null; then
-    folder=build/peers/boardgame.io-$peer_version
-    if [ ! -d "$folder/node_modules/boardgame.io" ]; then
-        echo "installing boardgame.io $peer_version into $folder, once, to compare with" >&2
-        mkdir -p "$folder"
-        npm install --prefix "$folder" --no-audit --no-fund --ignore-scripts --loglevel=error \
-            "boardgame.io@$peer_version" > "$work/npm" 2>&1 || { cat "$work/npm" >&2 && exit 1; }
-    fi
-    peer=$(NODE_ENV=production NODE_PATH="$folder/node_modules" node bench/sealed-boardgameio.cjs "$seconds" | tr -dc 0-9)
-else
-    echo "boardgame.io is left out: node and npm are not here"
-fi
+# shellcheck source=bench/peers/reducer
+. bench/peers/reducer
+peer=$(reducer "$seconds" "$work/npm")
+[ "$peer" != 0 ] || echo "boardgame.io is left out: node and npm are not here"
 
 # ---- Side by side
 

@@ -81,17 +81,3 @@ print("batch_tensor", batch("roulette", 4, {"cards": 0}, True), flush=True)
 print("batch_sport", batch("sport", 4), flush=True)
 print("one", one(), flush=True)
 print("pipe", pipe(), flush=True)
-
-try:
-    import pyspiel
-except ImportError:
-    print("openspiel 0")
-else:
-    def sheriff(game=pyspiel.load_game("sheriff")):
-        """OpenSpiel's own random play of its fastest bluffing game, from Python."""
-        state, done = game.new_initial_state(), 0
-        while not state.is_terminal():
-            state.apply_action(random.choice(state.legal_actions()))
-            done += 1
-        return done
-    print("openspiel", rate(sheriff))

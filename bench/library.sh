@@ -1,10 +1,12 @@
 #!/bin/bash
 # The figures of libilinx, from C and from Python, beside what is wanted; boardgame.io's reducer and
-# OpenSpiel in the same run where they are.
+# OpenSpiel in the same run.
 #
-#     bench/library.sh         with $ILINX (build/ilinx) and $SECONDS_EACH (3)
+#     bench/library.sh         with $ILINX (build/ilinx), $SECONDS_EACH (3) and $OPENSPIEL_BENCHMARK
 #
-# Figures are decisions a CPU second in random play, but for the pipe, which is timed on the wall.
+# Figures are decisions a CPU second in random play, but for the pipe and OpenSpiel, which are timed on
+# the wall. OPENSPIEL_BENCHMARK is the program benchmark_game of a build of OpenSpiel; without it that
+# row is left out.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ilinx=$(realpath "${ILINX:-build/ilinx}")
@@ -27,14 +29,18 @@ c() { LD_LIBRARY_PATH=$work "$work/library" "$@" "$seconds" ${OPTIONS:-}; }
 "$ilinx" bench --json --milliseconds $((seconds * 300)) | tr '{' '\n' > "$work/plain"
 PYTHONPATH=python ILINX_LIBRARY=$library /usr/bin/python3 bench/library.py "$seconds" "$ilinx" > "$work/python"
 
-peer=0
-folder=$(echo build/peers/boardgame.io-*)
-if [ -d "$folder/node_modules/boardgame.io" ]; then
-    peer=$(NODE_ENV=production NODE_PATH="$folder/node_modules" node bench/sealed-boardgameio.cjs "$seconds" | tr -dc 0-9)
+# shellcheck source=bench/peers/reducer
+. bench/peers/reducer
+peer=$(reducer "$seconds" "$work/npm")
+sheriff=0
+if [ -n "${OPENSPIEL_BENCHMARK:-}" ]; then
+    # The best of so many attempts: "Finished … moves in … ms: … sim/s, … moves/s".
+    sheriff=$("$OPENSPIEL_BENCHMARK" --game=sheriff --sims=20000 --attempts="$seconds" |
+        sed -n 's/.* \([0-9]*\)\.[0-9]* moves\/s.*/\1/p' | sort -n | tail -1)
 fi
 
 echo
-awk -v peer="$peer" '
+awk -v peer="$peer" -v sheriff="$sheriff" '
     function row(what, got, bar) {
         printf "%-58s %12d  %s: %d\n", what, got, (got >= bar ? "reached" : "MISSED"), bar
     }
@@ -48,6 +54,7 @@ awk -v peer="$peer" '
         match($0, "\"" name "\":[0-9]+")
         return substr($0, RSTART + length(name) + 3, RLENGTH - length(name) - 3) + 0
     }
+    plainly("sealed", 2) {sealed = member("plain")}
     plainly("roulette", 4) {roulette = member("plain"); state = member("state_bytes")}
     plainly("sport", 4) {sport = member("plain")}
     plainly("chute", 2) {chute = member("plain")}
@@ -67,8 +74,14 @@ awk -v peer="$peer" '
         row("the same with tensors", figure["batch_tensor"], 2.5e6)
         row("Roulette, one match from Python", figure["one"], 200000)
         row("Roulette, one match over the pipe from Python", figure["pipe"], 40000)
-        if (peer > 0) printf "%-58s %12d\n", "sealed with the reducer of boardgame.io", peer
-        if (peer == 0) print "boardgame.io is left out: bench/engine.sh installs it"
-        if (figure["openspiel"] > 0) printf "%-58s %12d\n", "sheriff with OpenSpiel from Python", figure["openspiel"]
-        if (figure["openspiel"] == 0) print "OpenSpiel is left out: it is not installed"
+        if (peer > 0) {
+            printf "%-58s %12d\n", "sealed with the reducer of boardgame.io", peer
+            printf "%-58s %12d  %d times\n", "sealed with our rules", sealed, sealed / peer
+        }
+        if (peer == 0) print "boardgame.io is left out: node and npm are not here"
+        if (sheriff > 0) {
+            printf "%-58s %12d\n", "sheriff with OpenSpiel", sheriff
+            row("Roulette, to 1.4 times that", roulette, 1.4 * sheriff)
+        }
+        if (sheriff == 0) print "OpenSpiel is left out: OPENSPIEL_BENCHMARK names no benchmark_game"
     }' "$work/plain" "$work/c" "$work/python"
