@@ -8,6 +8,7 @@
 #include "bots/croisillon_mind.h"
 
 #include <assert.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -185,16 +186,22 @@ static int by_size(const void *a, const void *b)
 
 static void run_matches(const char *first, const char *other, int matches, bool judges)
 {
-    double won = 0, margin = 0;
+    double won = 0, margin = 0, squares = 0;
     for (int i = 0; i < matches; i++) {
         // A bot against itself plays the same from the other seat.
         outcome o = play(find(first), find(other), judges ? PLAYERS * i : i, judges);
         won += o.won;
         margin += o.margin;
+        squares += (double)o.margin * o.margin;
     }
+    double thought = 0;
+    for (int i = 0; i < asked; i++) thought += (double)times[i];
+    double mean = margin / matches,
+           spread = matches > 1 ? (squares / matches - mean * mean) / (matches - 1) : 0;
     qsort(times, (size_t)asked, sizeof times[0], by_size);
-    printf("match %s %s %d %.1f %.1f %.1f %.1f\n", first, other, matches, 100 * won / matches,
-           margin / matches, 1e3 * (double)times[asked / 2], 1e3 * (double)times[asked * 99 / 100]);
+    printf("match %s %s %d %.1f %.2f %.1f %.1f %.1f %.2f\n", first, other, matches,
+           100 * won / matches, mean, 1e3 * (double)times[asked / 2],
+           1e3 * (double)times[asked * 99 / 100], thought / matches, sqrt(spread > 0 ? spread : 0));
 }
 
 static void run_risk(int matches)

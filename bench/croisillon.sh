@@ -25,7 +25,9 @@ done | awk '
     }
     $1 == "match" {
         row($2 " against " $3 ", " $4 " matches, wins in %", $5, "50", $5 > 50)
-        row("   points ahead at the end", $6, $3 == "timid" ? "3" : "", $6 >= 3)
+        least = $3 == "timid" ? 3 : $2 == "strong" && $3 == "regular" ? 2 : ""
+        row("   points ahead at the end", $6 " ± " $10, least, $6 >= least)
+        row("   CPU seconds a match of " $2, $9, $2 == "strong" ? "15" : "", $9 <= 15)
         row("   a choice of " $2 ", median and 99 of 100 within, in ms", $7 " " $8, \
             $2 == "strong" ? "2000" : "", $8 <= 2000)
     }

@@ -2,9 +2,8 @@
 //
 //     thrill bids MILLISECONDS       random biddings, as fast as they go: the plate is a table of
 //                                    chances
-//     thrill styles SERIES           strong's bidding against five fixed bidders, in series of ten
-//                                    matches
-//     thrill risk PUSHES             what strong expects of a push, and what comes of it
+//     thrill styles SERIES           strong's bidding against fixed bidders, in series of ten
+//     matches thrill risk PUSHES             what strong expects of a push, and what comes of it
 //     thrill matches A B MATCHES V   whole matches, A against two of B, seats in rotation; V 1:
 //     with
 //                                    weights and bets
@@ -83,16 +82,47 @@ static void run_bids(double seconds)
 
 // ---- Fixed bidders -----------------------------------------------------------------------
 
-enum { SOLUTION = 5, STYLES, GAMES = 10, ROUNDS = 250 };
-static const char *const style_names[STYLES] = {"any",      "always-0", "always-1",
-                                                "always-2", "half",     "solution"};
+enum { GAMES = 10, ROUNDS = 250, ESCALATES_TO = 5 };
 
-static void style_mix(int style, int chips, bids_mix mix)
+typedef enum bidder {
+    ANY,
+    ALWAYS_0,
+    ALWAYS_1,
+    ALWAYS_2,
+    ALWAYS_3,
+    HALF,
+    ESCALATING,  // one more each time, and from 0 again
+    COPYING,     // what strong bid before
+    TOPPING,     // one more than that
+    SOLUTION,
+    STYLES,
+} bidder;
+static const char *const style_names[STYLES] = {"any",      "always-0", "always-1",   "always-2",
+                                                "always-3", "half",     "escalating", "copy-cat",
+                                                "copy+1",   "solution"};
+
+// What the bidder and strong bid the last time in this series.
+typedef struct last_bids {
+    int own, strong;
+} last_bids;
+
+static int fixed_bid(int style, int chips, const last_bids *last)
+{
+    switch (style) {
+    case HALF: return chips / 2;
+    case ESCALATING: return last->own < ESCALATES_TO && last->own < chips ? last->own + 1 : 0;
+    case COPYING: return last->strong;
+    case TOPPING: return last->strong + 1;
+    default: return style - ALWAYS_0;
+    }
+}
+
+static void style_mix(int style, int chips, const last_bids *last, bids_mix mix)
 {
     memset(mix, 0, sizeof(bids_mix));
-    int bid = style == 4 ? chips / 2 : style - 1;
-    if (style > 0 && style < SOLUTION) mix[bid < chips ? bid : chips] = 1;
-    for (int n = 0; n <= chips && style == 0; n++) mix[n] = 1.0 / (chips + 1);
+    int bid = fixed_bid(style, chips, last);
+    if (style > ANY && style < SOLUTION) mix[bid < chips ? bid : chips] = 1;
+    for (int n = 0; n <= chips && style == ANY; n++) mix[n] = 1.0 / (chips + 1);
 }
 
 static ilx_event series[LOG_MAX];
@@ -114,7 +144,8 @@ static const bids_answer *plain_answer(const bids_table *table, int place)
 }
 
 // One match of seat 0 (strong's bidding; it reads, or not) against seat 1 (a style). Who won.
-static int play_style(int style, int chief, bool reads, const uint8_t *losses, ilx_rng *rng)
+static int play_style(int style, int chief, bool reads, const uint8_t *losses, last_bids *last,
+                      ilx_rng *rng)
 {
     bids_table table = {2, {BIDS_CHIPS, BIDS_CHIPS}, 0};
     tell(THRILL_EVENT_LAID, 0, 0);
@@ -131,9 +162,10 @@ static int play_style(int style, int chief, bool reads, const uint8_t *losses, i
             thrill_answer(&table, own, &bids_laws[1], by_place, ROUNDS, &answer);
         }
         bid[own] = bids_draw(answer.mix, rng);
-        style_mix(style, table.chips[other], mix);
+        style_mix(style, table.chips[other], last, mix);
         if (style == SOLUTION) memcpy(mix, plain_answer(&table, other)->mix, sizeof mix);
         bid[other] = bids_draw(mix, rng);
+        *last = (last_bids){bid[other], bid[own]};
         tell(THRILL_EVENT_BID, 0, bid[own]);
         tell(THRILL_EVENT_BID, 1, bid[other]);
         int pusher = bids_lowest(2, bid), loss = draw_loss(losses, rng);
@@ -145,13 +177,14 @@ static int play_style(int style, int chief, bool reads, const uint8_t *losses, i
     return chief;
 }
 
-// The share of matches that the best reply wins: exact, half of them as Chief.
+// The share of matches that the best reply wins: exact, half of them as Chief. For those who look
+// at nothing but their chips.
 static double best_reply(int style)
 {
     bids_worth worth;
     bids_mix habit[BIDS_COUNTS];
     memset(&worth, 0, sizeof worth);
-    for (int n = 0; n < BIDS_COUNTS; n++) style_mix(style, n, habit[n]);
+    for (int n = 0; n < BIDS_COUNTS; n++) style_mix(style, n, &(last_bids){0}, habit[n]);
     bids_exploit(&worth, &bids_laws[1], (const bids_mix *)habit, 1, 1000);
     double chief = worth.two[0][BIDS_CHIPS][BIDS_CHIPS];
     return (chief + 1 - worth.two[1][BIDS_CHIPS][BIDS_CHIPS]) / 2;
@@ -163,23 +196,28 @@ static void run_styles(int count)
     ilx_rng rng;
     list_losses(&bids_laws[1], losses);
     for (int style = 0; style < STYLES; style++) {
-        int solution = 0, first = 0, last = 0;
+        int solution = 0, first = 0, last = 0, all = 0;
+        bool looks_back = style == ESCALATING || style == COPYING || style == TOPPING;
+        last_bids bids = {-1, 0};
         start_rng(&rng, "styles", (uint64_t)style);
         for (int i = 0; i < 20 * count; i++) {
             series_count = 0;
-            solution += play_style(style, i % 2, false, losses, &rng) == 0;
+            solution += play_style(style, i % 2, false, losses, &bids, &rng) == 0;
         }
         for (int i = 0; i < count; i++) {
             series_count = 0;
+            bids = (last_bids){-1, 0};
             for (int game = 1; game <= GAMES; game++) {
-                int won = play_style(style, (i + game) % 2, true, losses, &rng) == 0;
+                int won = play_style(style, (i + game) % 2, true, losses, &bids, &rng) == 0;
+                all += won;
                 first += game == 1 && won;
                 last += game > GAMES / 2 && won;
             }
         }
-        printf("style %s %.1f %.1f %.1f %.1f\n", style_names[style], 5.0 * solution / count,
-               style == SOLUTION ? 50 : 100 * best_reply(style), 100.0 * first / count,
-               200.0 * last / count / GAMES);
+        double best = style == SOLUTION ? 50 : looks_back ? 0 : 100 * best_reply(style);
+        printf("style %s %.1f %.1f %.1f %.1f %.1f\n", style_names[style], 5.0 * solution / count,
+               best, 100.0 * first / count, 200.0 * last / count / GAMES,
+               100.0 * all / count / GAMES);
         fflush(stdout);
     }
 }

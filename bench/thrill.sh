@@ -41,7 +41,10 @@ done | awk '
     $1 == "style" && $2 == "solution" {
         row("against the solution itself, wins in %", $6, "47", $6 >= 47)
     }
-    $1 == "style" && $2 != "solution" {
+    $1 == "style" && $2 ~ /^(always|escal|copy)/ {
+        row("wins of " $2 " against strong in series of ten, in %", sprintf("%.1f", 100 - $7), "55", 100 - $7 <= 55)
+    }
+    $1 == "style" && $2 != "solution" && $4 > 0 {
         bar = $3 + ($4 - $3) * 2 / 3
         row("against " $2 ": solution " $3 " %, best reply " $4 " %, first match " $5 " %", $6, \
             sprintf("%.1f", bar), $6 >= bar)
