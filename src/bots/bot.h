@@ -65,6 +65,12 @@ typedef enum ilx_temper {
 } ilx_temper;
 extern const char *const ilx_temper_names[ILX_TEMPERS];
 
+// Names of bots, in every language: one name each, so that everybody can speak of them.
+enum { ILX_BOT_NAMES = 16 };
+extern const char *const ilx_bot_names[ILX_BOT_NAMES];
+// A bot's nature goes by its name: Ada is bold wherever one meets her.
+ilx_temper ilx_temper_of(const char *bot_name);
+
 typedef struct ilx_bot {
     const char *name;
     const char *game;   // the id of the only game it plays; NULL: any

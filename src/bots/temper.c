@@ -12,6 +12,18 @@ enum {
 
 const char *const ilx_temper_names[ILX_TEMPERS] = {"even", "bold", "wary", "grudging"};
 
+const char *const ilx_bot_names[ILX_BOT_NAMES] = {
+    "Ada",  "Basile", "Cléo", "Dario", "Elsa",  "Félix", "Gaspard", "Hana",
+    "Igor", "Jade",   "Karl", "Lou",   "Mando", "Nour",  "Oscar",   "Prune",
+};
+
+ilx_temper ilx_temper_of(const char *bot_name)
+{
+    int i = 0;
+    while (i < ILX_BOT_NAMES && strcmp(ilx_bot_names[i], bot_name) != 0) i++;
+    return i < ILX_BOT_NAMES ? (ilx_temper)(ILX_BOLD + i % (ILX_TEMPERS - ILX_BOLD)) : ILX_EVEN;
+}
+
 static int32_t best_value(const ilx_choice *choice)
 {
     int32_t best = -1;

@@ -116,6 +116,8 @@ bool ilx_cli_say_value(const ilx_cli *cli, const ilx_game *game, const ilx_optio
 
 // How well a bot plays: "regular" in the words of this language (levels.c).
 const char *ilx_cli_level(ilx_lang lang, const char *name);
+// And how it is by nature: "bold".
+const char *ilx_cli_temper(ilx_lang lang, const char *name);
 
 // The bot of a game that somebody names, by its id or in words of any language. NULL: none.
 const ilx_bot *ilx_cli_named_bot(const ilx_game *game, const char *typed);

@@ -100,6 +100,7 @@ static bool take_chairs(const ilx_list *list, ilx_guest_room *room)
     for (int i = 0; i < list->count; i++) {
         ilx_guest_chair *chair = &room->chairs[i];
         take_text(said[i].bot, chair->bot, sizeof chair->bot);
+        take_text(said[i].temper, chair->temper, sizeof chair->temper);
         take_text(said[i].name, chair->name, sizeof chair->name);
         if (!take_int(said[i].member, -1, ILX_MEMBERS_MAX - 1, &chair->member) ||
             !take_int(said[i].colour, 0, ILX_COLOURS - 1, &chair->colour)) {

@@ -30,7 +30,8 @@ typedef struct ilx_guest_person {
 typedef struct ilx_guest_chair {
     int member;  // -1: a bot or nobody
     int colour;
-    char bot[ILX_WORD_MAX];  // "": no bot
+    char bot[ILX_WORD_MAX];     // "": no bot
+    char temper[ILX_WORD_MAX];  // of that; "": none
     char name[ILX_NAME_MAX];
 } ilx_guest_chair;
 

@@ -100,6 +100,8 @@ static void write_chair(const ilx_join *join, int seat, ilx_text *out)
         {"person", .number = person != NULL},
         {"robot", .number = chair->bot[0] != '\0'},
         {"bot", .text = ilx_cli_level(join->cli->lang, chair->bot)},
+        {"temper", .text = ilx_cli_temper(join->cli->lang, chair->temper)},
+        {"tempered", .number = chair->temper[0] != '\0'},
         {"level", .text = ilx_cli_level(join->cli->lang, room->level)},
         {"you", .number = person && person->member == join->guest.member},
         {"host", .number = person && person->member == room->host},

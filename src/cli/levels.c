@@ -8,12 +8,22 @@
 #include <stdio.h>
 #include <string.h>
 
-const char *ilx_cli_level(ilx_lang lang, const char *name)
+static const char *word_of(ilx_lang lang, const char *kind, const char *name)
 {
     char key[ILX_KEY_MAX];
-    snprintf(key, sizeof key, "level.%s", name);
+    snprintf(key, sizeof key, "%s.%s", kind, name);
     const char *word = ilx_message(lang, NULL, NULL, key);
     return word ? word : name;
+}
+
+const char *ilx_cli_level(ilx_lang lang, const char *name)
+{
+    return word_of(lang, "level", name);
+}
+
+const char *ilx_cli_temper(ilx_lang lang, const char *name)
+{
+    return word_of(lang, "temper", name);
 }
 
 const ilx_bot *ilx_cli_named_bot(const ilx_game *game, const char *typed)

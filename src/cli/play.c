@@ -53,6 +53,22 @@ static bool name_fits(const char *name)
     return ilx_utf8_columns(name, length) <= ILX_PLAY_NAME;
 }
 
+static bool is_taken(const ilx_play *play, const char *name, int seats)
+{
+    for (int seat = 0; seat < seats; seat++) {
+        if (strcmp(play->table.name[seat], name) == 0) return true;
+    }
+    return false;
+}
+
+// The first that nobody has who sits before this seat.
+static const char *free_bot_name(const ilx_play *play, int seat)
+{
+    int i = 0;
+    while (i < ILX_BOT_NAMES - 1 && is_taken(play, ilx_bot_names[i], seat)) i++;
+    return ilx_bot_names[i];
+}
+
 // Name of a seat when nobody says otherwise.
 static void usual_name(const ilx_play *play, int seat, ilx_text *name)
 {
@@ -64,8 +80,10 @@ static void usual_name(const ilx_play *play, int seat, ilx_text *name)
         ilx_cli_say(play->cli, "play.you", NULL, 0, name);
     } else if (team) {
         ilx_text_put(name, team);
+    } else if (seat < play->people) {
+        ilx_cli_say(play->cli, "cli.player", &number, 1, name);
     } else {
-        ilx_cli_say(play->cli, seat < play->people ? "cli.player" : "play.bot", &number, 1, name);
+        ilx_text_put(name, free_bot_name(play, seat));
     }
 }
 
@@ -83,12 +101,16 @@ static bool name_seats(ilx_play *play, const char *list)
             ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.bad-name", "name", given);
             return false;
         }
-        for (int other = 0; other < seat; other++) {
-            if (strcmp(play->table.name[other], name.bytes) != 0) continue;
+        if (is_taken(play, name.bytes, seat)) {
             ilx_cli_fail_with(play->cli, ILX_EXIT_USAGE, "play.same-name", "name", name.bytes);
             return false;
         }
         ilx_table_seat(&play->table, seat, name.bytes, seat);
+        const ilx_bot *bot = play->bot[seat];
+        // Where seats are called after teams, their bots are by nature who they would have been.
+        ilx_temper temper = ilx_temper_of(name.bytes);
+        if (bot && !temper) temper = ilx_temper_of(ilx_bot_names[seat - play->people]);
+        if (bot) play->bot[seat] = ilx_bot_tempered(bot, temper);
     }
     return true;
 }
@@ -354,7 +376,12 @@ static void welcome(ilx_play *play)
     for (int seat = 0; seat < play->setup.seat_count; seat++) {
         const ilx_bot *bot = play->bot[seat];
         ilx_text_add(&seats, "%s%s", seat ? ", " : "", play->table.marked_names[seat]);
-        if (bot) ilx_text_add(&seats, " (%s)", ilx_cli_level(play->cli->lang, bot->name));
+        if (!bot) continue;
+        char level[40];  // "strong-bold" without its temper
+        snprintf(level, sizeof level, "%.*s", (int)strcspn(bot->name, "-"), bot->name);
+        const char *temper = ilx_cli_temper(play->cli->lang, ilx_temper_names[bot->temper]);
+        ilx_text_add(&seats, " (%s%s%s)", ilx_cli_level(play->cli->lang, level),
+                     bot->temper ? ", " : "", bot->temper ? temper : "");
     }
     const char *title = ilx_message(play->cli->lang, play->table.game, play->table.skin, "title");
     ilx_param params[] = {{"title", .text = title}, {"seats", .text = seats.bytes}};

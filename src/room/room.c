@@ -88,20 +88,12 @@ static void copy_text(char *to, size_t size, const char *from)
     ilx_text_put(&text, from);
 }
 
-// Names of bots, in every language: one name each, so that everybody can speak of them.
-static const char *const bot_names[] = {
-    "Ada",  "Basile", "Cléo", "Dario", "Elsa",  "Félix", "Gaspard", "Hana",
-    "Igor", "Jade",   "Karl", "Lou",   "Mando", "Nour",  "Oscar",   "Prune",
-};
-
-// A bot's nature goes by its name: Ada is bold wherever one meets her. A stand-in has none.
+// A stand-in has none.
 ilx_temper ilx_room_temper(const ilx_room *room, int seat)
 {
     const char *name = room->chairs[seat].bot_name;
     if (!name || room->chairs[seat].member >= 0) return ILX_EVEN;
-    int i = 0;
-    while (bot_names[i] != name) i++;
-    return (ilx_temper)(ILX_BOLD + i % (ILX_TEMPERS - ILX_BOLD));
+    return ilx_temper_of(name);
 }
 
 // The bot of this name, or where the game has none, its usual one.
@@ -122,8 +114,8 @@ static void seat_bot(ilx_room *room, int seat, const char *bot)
     if (!bot[0]) chair->bot_name = NULL;
     if (!bot[0] || chair->bot_name) return;
     int i = 0;
-    while (i < ILX_COUNT(bot_names) - 1 && ilx_room_name_taken(room, bot_names[i], -1)) i++;
-    chair->bot_name = bot_names[i];
+    while (i < ILX_BOT_NAMES - 1 && ilx_room_name_taken(room, ilx_bot_names[i], -1)) i++;
+    chair->bot_name = ilx_bot_names[i];
 }
 
 // A member may no longer look through the eyes of a seat.

@@ -25,7 +25,7 @@ whole_game en drum 3 'The game is over'
 
 # Whoever plays alone is spoken to, also when somebody accuses and they are asked to join in.
 printf '1\n\n3\n\n' > "$work/keys"
-run 0 play roulette --lang fr --seed k2 < "$work/keys"
+run 0 play roulette --lang fr --bots newcomer --seed k2 < "$work/keys"
 said 'Une accusation est lancée : tu accuses aussi ?'
 not_said 'Toi pioche'
 
@@ -144,7 +144,7 @@ said 'You turn wheel 1 by 135° to the right'
 printf 'bid 0\nplace 0 -17\npush 20\nlog\n' > "$work/keys"
 run 0 play thrill --lang en --seed abc --seats 2 --bots greedy --option chief=2 < "$work/keys"
 sed -n '/Your choice > log/,$p' "$work/out" > "$work/log"
-grep -q 'Bot 2 is the Disc Chief' "$work/log" || fail 'there is no log'
+grep -q 'Ada is the Disc Chief' "$work/log" || fail 'there is no log'
 ! grep -q ' bid [0-9]* chip' "$work/log" || fail 'the log tells the bids of a past round'
 
 # In a locale without UTF-8, everything is ASCII.
@@ -198,7 +198,7 @@ for lang in fr en; do
 done
 # How well bots play has a word in each language, and goes by it.
 run 0 play sport --lang fr --seed a --bots 'débutant,joueur de club,strong' < /dev/null
-said 'Bot 2 (débutant), Bot 3 (joueur de club), Bot 4 (fort)'
+said 'Ada (débutant, tête brûlée), Basile (joueur de club, prudence), Cléo (fort, rancune)'
 refused 1 "$work/none/game" roulette --save "$work/none/game"
 # A record that is there already stays as it is.
 cp "$work/part" "$work/kept"
