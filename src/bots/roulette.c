@@ -29,9 +29,9 @@ typedef struct skill {
 
 static const skill skills[ILX_LEVELS] = {
     {.rounds = 100, .dazzled = 100, .rash = 100, .clutching = 10},
-    {.rounds = 200, .dazzled = 90, .rash = 45, .clutching = 10},
-    {.rounds = 300, .loose = 0.12, .clutching = 10},
-    {.rounds = 800, .loose = 0.05, .clutching = 1},
+    {.rounds = 200, .dazzled = 88, .rash = 40, .clutching = 10},
+    {.rounds = 300, .dazzled = 20, .rash = 20, .loose = 0.08, .clutching = 10},
+    {.rounds = 800, .dazzled = 8, .rash = 3, .loose = 0.03, .clutching = 3},
     {.rounds = 2000, .clutching = 0.003},
     {.rounds = 2000, .clutching = 0.003, .reads = true},
 };

@@ -198,7 +198,8 @@ for lang in fr en; do
 done
 # How well bots play has a word in each language, and goes by it.
 run 0 play sport --lang fr --seed a --bots 'débutant,joueur de club,strong' < /dev/null
-said 'Ada (débutant, tête brûlée), Basile (joueur de club, prudence), Cléo (fort, rancune)'
+said 'Ada (débutant, tête brûlée), Basile (joueur de club,'
+said 'prudence), Cléo (fort, rancune)'
 refused 1 "$work/none/game" roulette --save "$work/none/game"
 # A record that is there already stays as it is.
 cp "$work/part" "$work/kept"
