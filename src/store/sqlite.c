@@ -329,7 +329,10 @@ static ilx_failure know_file(sqlite *s)
     if (version > SCHEMA_VERSION) return "too-new";
     if (!empty && version < 1) return "damaged";  // no program of ours has left it so
 
-    int code;
+    // A new file gets its log by way of a journal, which must not come back after a power cut: it
+    // would undo the file and all that has been written since. Hence its folder is synced as well.
+    int code = sqlite3_exec(s->db, "PRAGMA synchronous=EXTRA", NULL, NULL, NULL);
+    if (code != SQLITE_OK) return failure_of(code);
     if (!answers(s, "PRAGMA journal_mode=WAL", "wal", &code)) {
         return failure_of(code) ? failure_of(code) : "no-journal";
     }
