@@ -1,25 +1,13 @@
 // Threads for what takes long: bots that think, rooms that are read, matches that are played again.
 //
-// Tasks wait in lines, one for each table. The line that has used least of the processor lately is
-// served first: whoever asks for much waits for it, and nobody else does.
+// Tasks wait in lines, one for each table, and are served as lines.h says.
 #pragma once
 
+#include "net/lines.h"
+
 #include <stdbool.h>
-#include <stdint.h>
 
 typedef struct ilx_workers ilx_workers;
-
-// Something to be done. It is the workers' from ilx_workers_do until ilx_workers_done gives it
-// back; whoever made it frees it. Put it first in a struct of your own.
-typedef struct ilx_task {
-    struct ilx_task *next;
-    uint32_t line;                       // tasks of one line are begun in their order
-    void (*run)(struct ilx_task *task);  // on any thread
-    // For the owner, who calls one of them when it is given back: what it was for, or just an end.
-    void (*finish)(struct ilx_task *task);
-    void (*drop)(struct ilx_task *task);
-    void *owner;
-} ilx_task;
 
 // nice: how far the threads stand back when there is not enough processor for all; 0: not at all.
 // wake_fd: an eventfd that is written to when a task is done.

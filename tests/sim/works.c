@@ -236,6 +236,76 @@ static void a_table_is_answered_while_others_do_their_worst(void)
     table_end(&t);
 }
 
+// ---- Few processors ----------------------------------------------------------------------------
+
+enum { CORES = 2, GREEDY = 9, MODEST = 10, DEAREST_MS = 4000, MODEST_MS = 40 };
+
+static struct {
+    uint32_t slot;
+    int answers;
+    int64_t longest_ms;
+} modest;
+
+static int64_t what_it_costs(const world *w, const ilx_job *job)
+{
+    (void)w;
+    return job->room == modest.slot ? MODEST_MS : DEAREST_MS;
+}
+
+static void note_wait(world *w, const work *job)
+{
+    if (job->job->room != modest.slot) return;
+    int64_t took = w->now_ms - job->asked_ms;
+    modest.answers++;
+    if (took > modest.longest_ms) modest.longest_ms = took;
+}
+
+// A table of its own for each; one person looks on while bots play, or plays against one.
+static void open_tables(const char *game, bool looks_on)
+{
+    table_start(&t);
+    t.world.config.bot_pause_ms = 0;
+    table_open(&t);
+    for (int i = 0; i <= MODEST; i++) {
+        client_connect(&t.world, &t.clients[i], i);
+        pass_stored(&t.world);
+        ENSURE_TEXT(ask(&t, i, "\"do\":\"choose\",\"game\":\"%s\"", game), "");
+        if (!looks_on) ENSURE_TEXT(ask(&t, i, "\"do\":\"sit\",\"seat\":0"), "");
+        ENSURE_TEXT(ask(&t, i, "\"do\":\"seats\",\"count\":%d", looks_on ? 4 : 2), "");
+    }
+    memset(&modest, 0, sizeof modest);
+    modest.slot =
+        (uint32_t)app_slot_index(t.world.app, app_find_slot(t.world.app, t.clients[MODEST].room));
+    t.world.steady = true;
+    t.world.cores = CORES;
+    t.world.cost_ms = what_it_costs;
+    t.world.worked = note_wait;
+}
+
+// Bots of nine tables take all the time they may, one after the other; those of the tenth think for
+// a moment. However many others want to think, these wait for one of them at most.
+static void think_beside_others(bool one_line)
+{
+    open_tables("roulette", true);
+    t.world.one_line = one_line;
+    for (int i = 0; i < GREEDY; i++) client_do(&t.world, &t.clients[i], "\"do\":\"start\"");
+    pass(&t.world, MINUTE);  // each of them has had its turn
+    client_do(&t.world, &t.clients[MODEST], "\"do\":\"start\"");
+    pass(&t.world, 3 * MINUTE);
+    ENSURE(modest.answers > (one_line ? 0 : 20));
+    table_end(&t);
+}
+
+static void bots_wait_for_one_thought_of_others_at_most(void)
+{
+    think_beside_others(false);
+    enum { SEATS = 4 };
+    ENSURE(modest.longest_ms <= SEATS * MODEST_MS + DEAREST_MS);
+    // First come, first served would be another matter: this test can tell.
+    think_beside_others(true);
+    ENSURE(modest.longest_ms > 3 * DEAREST_MS);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
@@ -247,6 +317,7 @@ int main(int argc, char **argv)
         TEST(a_thought_ends_when_the_person_is_back),
         TEST(a_thought_ends_with_its_match),
         TEST(a_table_is_answered_while_others_do_their_worst),
+        TEST(bots_wait_for_one_thought_of_others_at_most),
     };
     return RUN_TESTS(tests);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "app/app.h"
+#include "net/lines.h"
 #include "protocol/requests.h"
 #include "sim/disk.h"
 #include "sim/shape.h"
@@ -12,9 +13,13 @@
 
 enum { WORKS_MAX = 512, WIRES_MAX = 256, SECRETS_MAX = 512, ASKED_MAX = 64, NODES_MAX = 40000 };
 
+typedef struct world world;
+
 // Something that the loop has under way.
 typedef struct work {
     ilx_out_kind kind;
+    int64_t asked_ms, cost_ms;  // of a job: when it was asked for, and how long it takes
+    ilx_task *task;             // of a job in a line; NULL: it has been begun
     int64_t run_ms, answer_ms;  // when it happens, and when the app hears of it
     bool ran, ok;
     uint32_t room;
@@ -48,7 +53,6 @@ typedef struct secret {
     bool told;
 } secret;
 
-typedef struct world world;
 struct world {
     ilx_app_config config;
     ilx_app *app;
@@ -58,6 +62,16 @@ struct world {
     disk disk;
     int store_ms, answer_ms, think_ms, move_ms;  // the most that each takes,
     bool steady;                                 // or what it takes each time
+    // With processors, moves wait for one of them in lines, and thoughts for another; without (0),
+    // there is one for each job.
+    int cores;
+    bool one_line;  // first come, first served, whichever table it is
+    struct pool {
+        ilx_lines *lines;
+        int busy;
+    } pools[2];                                              // moves, thoughts
+    int64_t (*cost_ms)(const world *w, const ilx_job *job);  // NULL: as think_ms and move_ms say
+    void (*worked)(world *w, const work *job);               // NULL: nobody wants to know
     work works[WORKS_MAX];
     int work_count;
     wire wires[WIRES_MAX];
@@ -249,9 +263,55 @@ static inline void take_store(world *w, const ilx_out *out)
     }
 }
 
+static inline work *work_of(world *w, const ilx_task *task)
+{
+    for (int i = 0; i < w->work_count; i++) {
+        if (w->works[i].task == task) return &w->works[i];
+    }
+    test_fail(__FILE__, __LINE__, "a task without work");
+    return NULL;
+}
+
+static inline void begin_work(world *w, bool thoughts)
+{
+    struct pool *p = &w->pools[thoughts];
+    while (p->busy < w->cores) {
+        ilx_task *task = ilx_lines_next(p->lines, w->now_ms * 1000000);
+        if (!task) return;
+        work *job = work_of(w, task);
+        p->busy++;
+        job->run_ms = job->answer_ms = w->now_ms + job->cost_ms;
+        job->task = NULL;
+        free(task);
+    }
+}
+
+// The processor that has done this job is free for another.
+static inline void leave_line(world *w, const work *job)
+{
+    bool thought = job->job->thought != NULL;
+    struct pool *p = &w->pools[thought];
+    p->busy--;
+    uint32_t line = w->one_line ? 0 : job->job->room;
+    ilx_lines_leave(p->lines, line, job->cost_ms * 1000000, w->now_ms * 1000000);
+    begin_work(w, thought);
+}
+
 static inline void take_work(world *w, const ilx_out *out)
 {
-    new_work(w, out, up_to(w, out->job->thought ? w->think_ms : w->move_ms), 0);
+    bool thought = out->job->thought != NULL;
+    int64_t ms =
+        w->cost_ms ? w->cost_ms(w, out->job) : up_to(w, thought ? w->think_ms : w->move_ms);
+    work *job = new_work(w, out, w->cores ? INT32_MAX : ms, 0);
+    job->asked_ms = w->now_ms;
+    job->cost_ms = ms;
+    if (!w->cores) return;
+    job->task = ilx_alloc(sizeof *job->task);
+    job->task->line = w->one_line ? 0 : out->job->room;
+    struct pool *p = &w->pools[thought];
+    if (!p->lines) p->lines = ilx_lines_new();
+    ilx_lines_stand(p->lines, job->task);
+    begin_work(w, thought);
 }
 
 static inline void stop_thought(world *w, uint64_t ticket)
@@ -400,6 +460,7 @@ static inline void run_work(world *w, work *job)
     job->ok = true;
     if (job->kind == ILX_OUT_WORK) {
         run_job(job);
+        if (w->cores) leave_line(w, job);
     } else if (job->kind == ILX_OUT_STORE) {
         int before = w->disk.count;
         job->ok = disk_add(&w->disk, job->rows, job->count);
@@ -414,6 +475,7 @@ static inline void run_work(world *w, work *job)
 static inline void answer_work(world *w, const work *job)
 {
     if (job->kind == ILX_OUT_WORK) {
+        if (w->worked) w->worked(w, job);
         ilx_app_worked(w->app, w->now_ms, job->job);
     } else if (job->kind == ILX_OUT_STORE) {
         ilx_app_stored(w->app, w->now_ms, job->room, job->ticket, job->ok);
@@ -544,6 +606,12 @@ static inline void world_die(world *w)
         free_work(job);
     }
     w->work_count = 0;
+    for (int i = 0; i < 2; i++) {
+        if (!w->pools[i].lines) continue;
+        for (ilx_task *task; (task = ilx_lines_take(w->pools[i].lines));) free(task);
+        ilx_lines_free(w->pools[i].lines);
+        w->pools[i] = (struct pool){0};
+    }
     memset(w->wires, 0, sizeof w->wires);
     ilx_app_free(w->app);
     w->app = NULL;
