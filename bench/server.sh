@@ -178,11 +178,13 @@ awk '
         printf "\na commit of ours took %.2f ms at full speed, %.2f ms at a move a second\n\n",
             median("busy", "ilinx", "commit_ms"), median("paced", "ilinx", "commit_ms")
         moves = median("busy", "ilinx", "moves_s")
-        verdict("durable moves a second, 100 rooms of 4, one core", moves, "%d", 15000, moves >= 15000)
-        ratio("colyseus", 1 / 3)
+        verdict("durable moves a second, 100 rooms of 4, one core", moves, "%d", 20000, moves >= 20000)
+        ratio("colyseus", 0.3)
         ratio("boardgame.io", 1 / 5)
         memory = median("idle", "ilinx", "open_kb") / 1024
-        verdict("MB in all with 1,000 rooms of 4", memory, "%.1f", 20, memory <= 20)
+        verdict("MB in all with 1,000 rooms of 4", memory, "%.1f", 18, memory <= 18)
+        bytes = median("busy", "ilinx", "bytes")
+        verdict("bytes that four viewers are sent for one move", bytes, "%d", 800, bytes <= 800)
         among = median("among", "ilinx", "cpu_us") / ours
         verdict("CPU a move among 10,000 idle ones, to that without", among, "%.2f", 1.3, among <= 1.3)
         p99 = median("paced", "ilinx", "p99_ms")
