@@ -203,6 +203,15 @@ static bool may_upgrade(const ilx_net *net, struct lws *wsi)
            strcmp(from + 3, host) == 0;
 }
 
+// To nothing else can be changed, not to HTTP/2 either. The name that comes with the call may have
+// been freed: a connection that goes on after a request has headers of its own again.
+static bool is_websocket(struct lws *wsi)
+{
+    char name[16];
+    return net_header(wsi, WSI_TOKEN_UPGRADE, name, sizeof name) &&
+           strcasecmp(name, "websocket") == 0;
+}
+
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
@@ -211,14 +220,14 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     // Before it is open, a connection to another server is told of here.
     if (net_is_link(wsi)) return net_link_event(wsi, reason, user, in, length);
     switch (reason) {
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:  // to nothing but a WebSocket, not to HTTP/2
-        return strcasecmp(in, "websocket") == 0 ? 0 : -1;
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return is_websocket(wsi) ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
         if (may_upgrade(net, wsi)) return 0;
         lws_return_http_status(wsi, HTTP_STATUS_FORBIDDEN, NULL);
         return 1;
     case LWS_CALLBACK_ESTABLISHED:
         net->happened = true;
+        net_is_served(net, wsi);
         peer_opens(net, wsi, s);
         return 0;
     case LWS_CALLBACK_RECEIVE: net->happened = true; return peer_says(net, s->peer, in, length);

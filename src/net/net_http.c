@@ -167,6 +167,7 @@ void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer)
 static int finish(struct lws *wsi, session *s)
 {
     bool closes = s->exchange->closes;
+    net_waits_again(s->exchange->net, wsi);
     free_exchange(s);
     if (closes) return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
@@ -259,6 +260,7 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
         .local = loopback && !forwarded,
         .secure = net_secure(net, wsi),
     };
+    net_is_served(net, wsi);
     s->exchange = ilx_alloc(sizeof *s->exchange);
     s->exchange->net = net;
     s->exchange->wsi = wsi;

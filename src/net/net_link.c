@@ -193,7 +193,8 @@ static int link_says(struct link *link, const char *bytes, size_t length)
 // What is kept with the others is where their address is counted.
 bool net_is_link(struct lws *wsi)
 {
-    return (uintptr_t)lws_get_opaque_user_data(wsi) > ADDRESS_COUNTS;
+    uintptr_t of = (uintptr_t)lws_get_opaque_user_data(wsi);
+    return of && !(of & NET_CALLER);
 }
 
 int net_link_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

@@ -8,6 +8,7 @@
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -18,13 +19,70 @@ enum {
 
 // ---- Counting ----------------------------------------------------------------------------
 
+// NULL: it was never counted, or is a connection to another server.
+static caller *caller_of(struct lws *wsi)
+{
+    char *of = lws_get_opaque_user_data(wsi);
+    return (uintptr_t)of & NET_CALLER ? (caller *)(void *)(of - NET_CALLER) : NULL;
+}
+
+static void leave_line(ilx_net *net, caller *c)
+{
+    if (!c->waits) return;
+    c->waits = false;
+    if (c->before) c->before->after = c->after;
+    if (c->after) c->after->before = c->before;
+    if (net->oldest == c) net->oldest = c->after;
+    if (net->newest == c) net->newest = c->before;
+}
+
+static void stand_in_line(ilx_net *net, caller *c)
+{
+    c->waits = true;
+    c->before = net->newest;
+    c->after = NULL;
+    if (net->newest) net->newest->after = c;
+    if (!net->oldest) net->oldest = c;
+    net->newest = c;
+}
+
+static void uncount(ilx_net *net, const caller *c)
+{
+    net->counts[c->at]--;
+    net->connections--;
+}
+
+// It is getting crowded: whoever has said nothing for the longest time goes first.
+static void make_way(ilx_net *net)
+{
+    caller *c = net->oldest;
+    if (!c || net->connections < net->config.connections - net->config.connections / 16) return;
+    leave_line(net, c);
+    uncount(net, c);
+    c->gone = true;
+    shutdown(lws_get_socket_fd(c->wsi), SHUT_RDWR);  // the loop will find it at its end
+}
+
+void net_is_served(ilx_net *net, struct lws *wsi)
+{
+    caller *c = caller_of(wsi);
+    if (c) leave_line(net, c);
+}
+
+void net_waits_again(ilx_net *net, struct lws *wsi)
+{
+    caller *c = caller_of(wsi);
+    if (c && !c->waits) stand_in_line(net, c);
+}
+
 void net_uncount(ilx_net *net, struct lws *wsi)
 {
-    size_t at = (size_t)(uintptr_t)lws_get_opaque_user_data(wsi);
-    if (!at) return;  // it was never counted
-    net->counts[at - 1]--;
-    net->connections--;
+    caller *c = caller_of(wsi);
+    if (!c) return;
+    leave_line(net, c);
+    if (!c->gone) uncount(net, c);
     lws_set_opaque_user_data(wsi, NULL);
+    free(c);
 }
 
 // Where this address is counted: hosts of one IPv6 network are one.
@@ -63,6 +121,7 @@ static void welcome(ilx_net *net, int fd, const struct sockaddr_storage *from, s
 {
     static const int yes = 1, buffer = SOCKET_BUFFER;
     size_t at = count_of(net, from);
+    make_way(net);
     bool many = net->counts[at] >= net->config.connections_per_address;
     if (net->connections >= net->config.connections || (many && !is_proxy(net, from, size)) ||
         net->counts[at] == UINT16_MAX) {
@@ -75,7 +134,11 @@ static void welcome(ilx_net *net, int fd, const struct sockaddr_storage *from, s
     if (!wsi) return;
     net->counts[at]++;
     net->connections++;
-    lws_set_opaque_user_data(wsi, (void *)(uintptr_t)(at + 1));
+    caller *c = ilx_alloc(sizeof *c);
+    c->wsi = wsi;
+    c->at = at;
+    lws_set_opaque_user_data(wsi, (char *)c + NET_CALLER);
+    stand_in_line(net, c);
 }
 
 void net_accept(struct ev_loop *loop, ev_io *io, int events)

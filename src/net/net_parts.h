@@ -59,6 +59,18 @@ typedef struct session {
     ilx_exchange *exchange;
 } session;
 
+// A socket that was let in, as it is counted. While it says nothing that is understood it stands in
+// a line, oldest first: it goes when there is no room for somebody new.
+typedef struct caller {
+    struct lws *wsi;
+    size_t at;  // in the counts
+    bool waits, gone;  // gone: it has been told to go, and is not counted any more
+    struct caller *before, *after;
+} caller;
+
+// Connections to other servers are told from callers by this bit of what libwebsockets keeps for us.
+enum { NET_CALLER = 1 };
+
 struct ilx_net {
     ilx_net_config config;
     ilx_net_user user;
@@ -74,6 +86,7 @@ struct ilx_net {
     ev_signal int_watch, term_watch;
     ilx_peer *peers;
     int connections, led;
+    caller *oldest, *newest;  // of those that wait
     uint32_t salt;
     uint16_t *counts;  // connections by (the hash of) their address
     unsigned char *scratch;
@@ -94,6 +107,9 @@ const char *net_listen(ilx_net *net);
 void net_accept(struct ev_loop *loop, ev_io *io, int events);
 // A connection is gone, and no longer counted.
 void net_uncount(ilx_net *net, struct lws *wsi);
+// It has become a guest, or asks for something; or that is answered, and it may ask again.
+void net_is_served(ilx_net *net, struct lws *wsi);
+void net_waits_again(ilx_net *net, struct lws *wsi);
 
 #define NET_LINKS "links"  // the name of connections to other servers
 

@@ -560,6 +560,31 @@ static void a_thousand_rooms_at_once(void)
     close_house();
 }
 
+// Sockets that are opened and say nothing fill the server, as many as it has room for and more.
+// Whoever comes then and speaks is let in, and those who were there are not disturbed. The limit is
+// that of open files, which is lowered for good: nothing comes after this.
+static void the_silent_make_way_for_whoever_speaks(void)
+{
+    enum { FILES = 200, SILENT = 140, NEW = 20 };
+    setrlimit(RLIMIT_NOFILE, &(struct rlimit){FILES, FILES});
+    begin(NULL);
+    client *silent = new_clients(SILENT), *speaker = new_clients(1);
+    for (int i = 0; i < SILENT; i++) client_dial(&silent[i], h.port);
+    for (int i = 0; i < NEW; i++) {
+        int late = i % SILENT;
+        client_close(&silent[late]);
+        client_dial(&silent[late], h.port);
+        ENSURE(client_connect(speaker, h.port));
+        ENSURE(client_send(speaker, "{\"do\":\"ping\",\"time\":1}"));
+        ENSURE_INT(client_read(speaker, PATIENCE_MS), 1);
+        client_close(speaker);
+    }
+    play_on(HONEST_ROUNDS);
+    close_all(silent, SILENT);
+    close_all(speaker, 1);
+    close_house();
+}
+
 // The first, up to where it is closed, is needed by all the others.
 int main(int argc, char **argv)
 {
@@ -581,6 +606,7 @@ int main(int argc, char **argv)
         TEST(nothing_has_grown),
         TEST(close_house),
         TEST(a_thousand_rooms_at_once),
+        TEST(the_silent_make_way_for_whoever_speaks),
     };
     return RUN_TESTS(tests);
 }
