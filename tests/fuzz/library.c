@@ -135,7 +135,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     ilx_batch_setup setup = {sizeof setup, number(&t), game_of(next(&t)),      NULL,    0, 3,
                              "fuzz",       1,          (uint32_t)next(&t) & 3, next(&t)};
     fine(ilx_batch_new(&setup, &batch));
-    for (int calls = 0; t.at < t.end && calls < 400; calls++) {
+    for (int calls = 0; t.at < t.end && calls < 150; calls++) {
         if (batch && next(&t) % 4 == 0) ask_batch(&t, batch);
         ask_one(&t, ones);
     }
