@@ -96,7 +96,8 @@ static ilx_refusal find_room(ilx_app *app, int64_t now_ms, int number, const ilx
             return "no-such-room";
         }
         *found = app_find_slot(app, code);
-        if (*found) return NULL;
+        // A code that a new table tries may be another table's, which is not here.
+        if (*found) return (*found)->making ? "not-loaded" : NULL;
     }
     *found = app_new_slot(app, now_ms, request->room[0] ? code : NULL);
     if (!*found) return "server-full";

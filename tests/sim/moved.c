@@ -146,10 +146,34 @@ static void a_new_table_takes_another_code(void)
     ilx_app_free(app);
 }
 
+// Who asks for a code while a new table tries it wants the table that has it already, and is not
+// put to the new one, whatever code that takes in the end.
+static void a_code_that_is_tried_is_nobody_s_yet(void)
+{
+    char asks[160];
+    start();
+    int maker = ilx_app_open(app, 1000, "192.0.2.1"), guest = ilx_app_open(app, 1000, "192.0.2.2");
+    say(maker, new_table);
+    snprintf(asks, sizeof asks,
+             "{\"do\":\"hello\",\"token\":\"99112233445566778899aabbccddeeff\","
+             "\"name\":\"Max\",\"room\":\"%s\"}",
+             asked.code);
+    say(guest, asks);
+    ENSURE_INT(heard_count, 1);
+    ENSURE(strstr(list[0].text, "\"refused\"") && strstr(list[0].text, "\"not-loaded\""));
+    answer(true, NULL);   // nobody has it
+    answer(false, NULL);  // but now somebody has
+    answer(true, NULL);   // another
+    answer(true, NULL);
+    ENSURE_INT(asked.kind, ILX_OUT_STORE);
+    ENSURE_INT(asked.row_count, 1);  // only the maker comes in
+    ilx_app_free(app);
+}
+
 int main(int argc, char **argv)
 {
-    static const test tests[] = {TEST(whoever_asks_is_led), TEST(to_be_led_is_no_guess),
-                                 TEST(whoever_is_at_it_is_sent_away),
-                                 TEST(a_new_table_takes_another_code)};
+    static const test tests[] = {
+        TEST(whoever_asks_is_led), TEST(to_be_led_is_no_guess), TEST(whoever_is_at_it_is_sent_away),
+        TEST(a_new_table_takes_another_code), TEST(a_code_that_is_tried_is_nobody_s_yet)};
     return RUN_TESTS(tests);
 }
