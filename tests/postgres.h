@@ -4,8 +4,10 @@
 
 #include "test.h"
 
+#include <fcntl.h>
 #include <libpq-fe.h>
 #include <pwd.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -15,13 +17,24 @@
 
 typedef struct pg_server {
     char folder[64], data[80], url[240], log[80];
-    pid_t pid;  // 0: it does not run
+    char listens[16];  // an address, beside the socket in its folder; "": none
+    pid_t holder;      // of the network namespace that it is to be in; 0: this one
+    pid_t pid;         // 0: it does not run
 } pg_server;
 
 static inline void become_somebody(void)
 {
     const struct passwd *nobody = getpwnam("nobody");
     if (geteuid() == 0 && (!nobody || setgid(nobody->pw_gid) || setuid(nobody->pw_uid))) _exit(125);
+}
+
+static inline void pg_enter(pid_t holder)
+{
+    char path[64];
+    if (!holder) return;
+    snprintf(path, sizeof path, "/proc/%d/ns/net", (int)holder);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0 || setns(fd, CLONE_NEWNET) != 0) _exit(126);
 }
 
 // The process of one of PostgreSQL's programs; what it says goes to the server's log.
@@ -32,6 +45,7 @@ static inline pid_t pg_spawn(const pg_server *server, char *const argv[])
     fflush(stdout);
     pid_t pid = fork();
     if (pid) return pid;
+    pg_enter(server->holder);
     become_somebody();
     if (!freopen(server->log, "a", stdout) || dup2(STDOUT_FILENO, STDERR_FILENO) < 0) _exit(126);
     if (chdir(server->folder)) _exit(126);
@@ -52,14 +66,27 @@ static inline void pg_await(const char *url)
     ENSURE(PQping(url) == PQPING_OK);
 }
 
-static inline void pg_run_server(pg_server *server)
+static inline void pg_begin_server(pg_server *server)
 {
     char socket[80];
     snprintf(socket, sizeof socket, "%s", server->folder);
-    char *argv[] = {"postgres", "-D", server->data, "-k", socket,
-                    "-h",       "",   "-F",         "-c", "dynamic_shared_memory_type=mmap",
+    char *argv[] = {"postgres",
+                    "-D",
+                    server->data,
+                    "-k",
+                    socket,
+                    "-h",
+                    server->listens,
+                    "-F",
+                    "-c",
+                    "dynamic_shared_memory_type=mmap",
                     NULL};
     server->pid = pg_spawn(server, argv);
+}
+
+static inline void pg_run_server(pg_server *server)
+{
+    pg_begin_server(server);
     pg_await(server->url);
 }
 
@@ -74,7 +101,10 @@ static inline void pg_stop_server(pg_server *server, int signal)
 // Its folder, which is the user's that it will run as.
 static inline void pg_make_folder(pg_server *server)
 {
-    *server = (pg_server){0};
+    char listens[sizeof server->listens];
+    memcpy(listens, server->listens, sizeof listens);
+    *server = (pg_server){.holder = server->holder};
+    memcpy(server->listens, listens, sizeof listens);
     snprintf(server->folder, sizeof server->folder, "/tmp/ilinx-pg-XXXXXX");
     const struct passwd *nobody = getpwnam("nobody");
     ENSURE(mkdtemp(server->folder) != NULL);
@@ -87,13 +117,18 @@ static inline void pg_make_folder(pg_server *server)
              server->folder);
 }
 
-static inline void pg_start(pg_server *server)
+static inline void pg_init(pg_server *server)
 {
     pg_make_folder(server);
     char *argv[] = {
         "initdb",           "-D", server->data,        "-U", "ilinx", "-A", "trust", "-E", "UTF8",
         "--locale=C.UTF-8", "-N", "--no-instructions", NULL};
     pg_do(server, argv);
+}
+
+static inline void pg_start(pg_server *server)
+{
+    pg_init(server);
     pg_run_server(server);
 }
 

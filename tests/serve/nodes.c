@@ -468,7 +468,7 @@ static void the_database_comes_back(void)
 // The first of two databases is lost for good, and the second takes its place.
 static void the_standby_takes_over(void)
 {
-    pg_server first, second;
+    pg_server first = {0}, second = {0};
     char url[300];
     pg_start(&first);
     pg_start_standby(&second, &first);

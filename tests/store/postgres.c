@@ -201,7 +201,7 @@ static void killed_and_started_again(void)
 // The first of two is lost for good, and the second takes its place.
 static void the_standby_is_promoted(void)
 {
-    pg_server first, second;
+    pg_server first = {0}, second = {0};
     char url[300];
     pg_start(&first);
     pg_start_standby(&second, &first);
