@@ -204,7 +204,8 @@ ILX_API int64_t ilx_one_record(ilx_one one, int32_t reveal, char *out, size_t si
 // Points by seat, and one bit for each winner; count is at least the number of seats.
 ILX_API int32_t ilx_one_scores(ilx_one one, int32_t *scores, int32_t count, uint32_t *winners);
 // The move of a bot, as text. It knows what the seat knows, and nothing is played. budget counts
-// iterations, at most 1,000,000; 0: as the bot likes. seed NULL: the same question gets the same answer.
+// iterations, at most 1,000,000; 0: as the bot likes. seed NULL: the same question gets the same
+// answer.
 ILX_API int64_t ilx_one_bot(ilx_one one, int32_t seat, const char *bot, int32_t budget,
                             const char *seed, char *out, size_t size);
 

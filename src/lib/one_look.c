@@ -107,7 +107,8 @@ int64_t ilx_one_bot(ilx_one handle, int32_t seat, const char *name, int32_t budg
     const ilx_game *game = ilx_match_game(one->match);
     const ilx_bot *bot = ilx_bot_find(game, name);
     if (!bot) return ilx_lib_done(handle, ILX_E_BOT);
-    if (!is_seat(one, seat) || budget < 0 || budget > ILX_BUDGET_MAX) return ilx_lib_done(handle, ILX_E_RANGE);
+    if (!is_seat(one, seat) || budget < 0 || budget > ILX_BUDGET_MAX)
+        return ilx_lib_done(handle, ILX_E_RANGE);
     if (ilx_match_over(one->match)) return ilx_lib_done(handle, ILX_E_OVER);
     if (!may_move(one, seat)) return ilx_lib_done(handle, ILX_E_TURN);
     ilx_rng rng;

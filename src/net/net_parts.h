@@ -63,12 +63,13 @@ typedef struct session {
 // a line, oldest first: it goes when there is no room for somebody new.
 typedef struct caller {
     struct lws *wsi;
-    size_t at;  // in the counts
+    size_t at;         // in the counts
     bool waits, gone;  // gone: it has been told to go, and is not counted any more
     struct caller *before, *after;
 } caller;
 
-// Connections to other servers are told from callers by this bit of what libwebsockets keeps for us.
+// Connections to other servers are told from callers by this bit of what libwebsockets keeps for
+// us.
 enum { NET_CALLER = 1 };
 
 struct ilx_net {
