@@ -34,8 +34,8 @@ static const char *const second_steps[] = {
     "ALTER TABLE ilinx.facts ADD epoch int8",
     "ALTER TABLE ilinx.rooms ADD due timestamptz",
     "CREATE INDEX rooms_due ON ilinx.rooms(due) WHERE due IS NOT NULL",
-    "CREATE TABLE ilinx.counts(node int8, address int8, made int8 NOT NULL, guessed int8 NOT NULL,"
-    " at timestamptz NOT NULL, PRIMARY KEY(node, address))",
+    ("CREATE TABLE ilinx.counts(node int8, address int8, made int8 NOT NULL, guessed int8 NOT NULL,"
+     " at timestamptz NOT NULL, PRIMARY KEY(node, address))"),
     NULL,
 };
 
