@@ -20,7 +20,7 @@ start_node() { # NUMBER
     "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$database" --trust-proxy 127.0.0.1 \
         > "$work/node$1" 2> "$work/node$1.err" &
     nodes[$1]=$!
-    for _ in $(seq 100); do ! grep -q Waiting "$work/node$1" || break; sleep 0.1; done
+    heard "$work/node$1" Waiting
     port[$1]=$(grep -m1 -oE 'port=[0-9]+' "$work/node$1.err" | cut -d= -f2) ||
         fail "node $1: $(cat "$work/node$1.err")"
 }
@@ -46,18 +46,11 @@ start_proxy() { # NAME
         nginx -c "$work/proxy" -e "$work/proxy.err" > /dev/null 2>&1 &
     fi
     proxy=$!
-    for _ in $(seq 100); do
+    for _ in $(seq 1200); do
         if curl -fs "http://127.0.0.1:$front/healthz" > /dev/null; then return; fi
         sleep 0.05
     done
     fail "$1 does not start: $(cat "$work/proxy.err")"
-}
-heard() { # FILE TEXT
-    for _ in $(seq 200); do
-        if grep -qF "$2" "$1"; then return; fi
-        sleep 0.1
-    done
-    fail "not heard in $1: $2: $(tail -5 "$1")"
 }
 
 start_node 1

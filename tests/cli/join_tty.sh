@@ -11,7 +11,7 @@ export XDG_STATE_HOME=$work/state
 server=$!
 trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT
 
-for _ in $(seq 100); do ! grep -q Waiting "$work/serve" || break; sleep 0.1; done
+heard "$work/serve" Waiting
 link=$(grep -oE 'http://[^ ]+' "$work/serve" | head -1)
 
 open_terminal join "$link" --lang fr --name Léa

@@ -4,16 +4,12 @@
 unset PORT TABLE_URL
 export XDG_DATA_HOME=$work/data HOME=$work/home
 
-# start ARGUMENTS...: starts it and waits until it has said all; at most two seconds.
+# start ARGUMENTS...: starts it and waits until it has said all.
 start() {
     : > "$work/out"  # what an earlier one has said is not taken for this one's
     "$ILINX" serve "$@" > "$work/out" 2> "$work/err" &
     pid=$!
-    for _ in $(seq 100); do
-        ! grep -q 'Ctrl-C' "$work/out" || return 0
-        sleep 0.02
-    done
-    fail "not open after two seconds: serve $*"
+    heard "$work/out" 'Ctrl-C'
 }
 stop() {
     kill -INT $pid

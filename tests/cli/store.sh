@@ -10,7 +10,7 @@ serve() { # FILE
         > "$work/serve" 2> "$work/serve.err" &
     server=$!
     trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT
-    for _ in $(seq 100); do ! grep -q Waiting "$work/serve" || break; sleep 0.1; done
+    heard "$work/serve" Waiting
     link=$(grep -oE 'http://[^ ]+' "$work/serve" | head -1)
 }
 stop() {

@@ -13,7 +13,7 @@ serve() { # STORE
     "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$1" \
         > "$work/serve" 2> "$work/serve.err" &
     server=$!
-    for _ in $(seq 100); do ! grep -q Waiting "$work/serve" || break; sleep 0.1; done
+    heard "$work/serve" Waiting
     link=$(grep -m1 -oE "http://[^ ]+" "$work/serve") || fail "no link: $(cat "$work/serve.err")"
 }
 stop() { # SIGNAL
