@@ -26,7 +26,7 @@ void ilx_lines_free(ilx_lines *lines);
 void ilx_lines_stand(ilx_lines *lines, ilx_task *task);
 // The next task, of the line whose turn it is; NULL: there is none.
 ilx_task *ilx_lines_next(ilx_lines *lines, int64_t now_ns);
-// A task of this line, taken before, is done, and has used so much of a processor.
-void ilx_lines_leave(ilx_lines *lines, uint32_t line, int64_t used_ns, int64_t now_ns);
+// A task of the line with this number, taken before, is done, and has used so much of a processor.
+void ilx_lines_leave(ilx_lines *lines, uint32_t number, int64_t used_ns, int64_t now_ns);
 // Takes one that nobody has begun, whoever is next; NULL: there is none.
 ilx_task *ilx_lines_take(ilx_lines *lines);
