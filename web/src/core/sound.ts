@@ -20,6 +20,9 @@ export const reach = signal<Reach>('all');
 // Can this device be heard? Not before a gesture, nor while the system keeps it from it.
 export const ready = signal(false);
 
+// Is there something to make sounds with? It is fetched with the first gesture.
+export const audible = signal(false);
+
 let context: AudioContext | null = null;
 let mixer: Mixer | null = null;
 let resting: ReturnType<typeof setTimeout> | undefined;
@@ -72,7 +75,10 @@ function open(): void {
     made.addEventListener('statechange', () => changed(made));
     wake(made);
     void import('../sound/mixer').then(
-        ({ Mixer }) => (mixer = new Mixer(made)),
+        ({ Mixer }) => {
+            mixer = new Mixer(made);
+            audible.value = true;
+        },
         () => forget(made), // the line was down: the next gesture tries again
     );
 }

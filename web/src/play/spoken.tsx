@@ -9,7 +9,7 @@ import type { Shown } from '../core/presenter';
 import { inRow, sayMove, sayView, spelled, t } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
-import { buzz, playOwn } from '../core/sound';
+import { audible, buzz, playOwn } from '../core/sound';
 import type { GameViews, TableProps } from '../games';
 import { open } from '../ui/bar';
 import { chatText } from '../ui/chat';
@@ -25,13 +25,14 @@ const KEPT = 40; // lines of what has been said; a reader takes its time
 const described = signal('');
 export const forget = () => void (described.value = '');
 
-// It is my turn: a sound, and something for the hand.
+// It is my turn: a sound, also when sounds come after the question, and something for the hand.
 export function useCall(mine: boolean, number: number): void {
+    const heard = audible.value;
     useEffect(() => {
-        if (mine) {
-            playOwn('turn');
-            buzz(CALL_MS);
-        }
+        if (mine && heard) playOwn('turn');
+    }, [mine, number, heard]);
+    useEffect(() => {
+        if (mine) buzz(CALL_MS);
         document.title = mine ? `● ${t('turn.you')} · Ilinx` : 'Ilinx';
         return () => void (document.title = 'Ilinx');
     }, [mine, number]);
