@@ -7,6 +7,7 @@
 //   act.c        requests of people become facts
 //   dice.c       the key of a match, which the devices make with the server
 //   bots.c       bots, and stand-ins for people who are away
+//   remarks.c    what bots say
 //   play.c       moves, and the draws that follow them, become facts
 //   presence.c   who is here, and who is host
 //   tell.c       who hears what
@@ -78,6 +79,14 @@ typedef struct stand_in {
     int64_t due_ms;  // not before then; 0: not said yet
     ilx_move move;
 } stand_in;
+
+// A quick line that a bot is about to say.
+typedef struct remark {
+    const char *line;  // its key; NULL: there is none
+    int seat;
+    int64_t due_ms;
+    bool made;  // in this round there has been one
+} remark;
 
 // A hint that a seat has asked for.
 typedef struct helped {
@@ -180,7 +189,8 @@ typedef struct slot {
     int64_t next_frame_ms;  // frames are withheld until then (tell.c)
     stand_in *stand_ins;    // of each seat; NULL until one is asked
     helped *helped;         // the same
-    beginning *beginning;   // NULL: no match is about to
+    remark remark;
+    beginning *beginning;  // NULL: no match is about to
 
     // Of a shared store (shared.c).
     uint32_t orphan;      // one more than the question that is answered though nobody is here
@@ -398,7 +408,7 @@ void app_send_numbers_wanted(ilx_app *app, slot *s);
 // stored.
 ilx_refusal app_show(ilx_app *app, slot *s, int number, const char *what);
 
-// ---- bots.c, hints.c -----------------------------------------------------------------------
+// ---- bots.c, hints.c, remarks.c ------------------------------------------------------------
 
 // A question to a bot about what this seat should do now.
 ilx_job *app_new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int seat, uint64_t ticket);
@@ -406,6 +416,10 @@ ilx_job *app_new_job(ilx_app *app, const slot *s, const ilx_bot *bot, int seat, 
 ilx_refusal app_hint(ilx_app *app, slot *s, batch *b, int member);
 void app_hint_thought(ilx_app *app, slot *s, const ilx_job *job);
 void app_forget_hints(ilx_app *app, slot *s);
+// A bot may say something of what has just happened, once people have seen it; and says it when
+// that is due. True: now.
+void app_think_of_remark(ilx_app *app, slot *s, const batch *b);
+bool app_make_remark(ilx_app *app, slot *s, batch *b);
 
 // ---- presence.c ----------------------------------------------------------------------------
 

@@ -165,6 +165,7 @@ static uint32_t times_as_fast(const slot *s, const ilx_turn *turn)
 void app_go_on(ilx_app *app, slot *s, batch *b)
 {
     const ilx_room *room = s->room;
+    if (app_make_remark(app, s, b)) return;
     if (!room->playing || s->asleep_ms) return;
     ilx_turn turn = ilx_match_ahead_turn(room->match);
     if (s->question_asked != turn.number) {

@@ -144,6 +144,7 @@ void app_free_room(ilx_app *app, slot *s)
     app_forget_stand_ins(app, s);
     app_forget_withheld(s);
     app_forget_beginning(s);
+    s->remark = (remark){.line = NULL};
     app_count_match(app, s);
 }
 

@@ -83,6 +83,7 @@ static void apply_batch(ilx_app *app, slot *s)
     }
     app->counts.stored += (uint64_t)b->fact_count;
     app_count_match(app, s);
+    app_think_of_remark(app, s, b);
 }
 
 static void stored_well(ilx_app *app, slot *s, int64_t now_ms)

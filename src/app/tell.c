@@ -230,6 +230,7 @@ static ilx_happened what_happened(const slot *s, bool *whole)
         case ILX_FACT_MOVE:
         case ILX_FACT_STATE: break;
         case ILX_FACT_SAY:
+        case ILX_FACT_REMARK:
             happened.chat = &room->chat[(room->chat_next + ILX_CHAT_KEPT - 1) % ILX_CHAT_KEPT];
             break;
         case ILX_FACT_MORE: happened.turn = room->playing; break;

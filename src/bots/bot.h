@@ -71,6 +71,17 @@ extern const char *const ilx_bot_names[ILX_BOT_NAMES];
 // A bot's nature goes by its name: Ada is bold wherever one meets her.
 ilx_temper ilx_temper_of(const char *bot_name);
 
+// A quick line that a bot says of what everybody has seen, as people do after a push or when they
+// are accused. It tells nothing of what the bot knows.
+typedef struct ilx_remark {
+    int event;            // of this kind
+    bool begins;          // a round begins with it, and nobody says anything
+    bool others;          // those say it whom the event does not name; otherwise whom it names
+    int who;              // its argument that names a seat
+    int argument, least;  // which must be so much at least; 0, 0: any
+    const char *lines[ILX_TEMPERS];  // keys without "line."; NULL: this temper says nothing
+} ilx_remark;
+
 typedef struct ilx_bot {
     const char *name;
     const char *game;   // the id of the only game it plays; NULL: any
@@ -80,28 +91,29 @@ typedef struct ilx_bot {
     void (*choose)(const ilx_query *query, ilx_choice *choice);
     // How much a move is to the taste of this temper, from -2 to 2.
     int (*lean)(const ilx_query *query, ilx_temper temper, const ilx_candidate *move);
+    const ilx_remark *remarks;  // the last one has no lines and begins nothing; NULL: it is silent
 } ilx_bot;
 
 // The bots of a game that people play against, from the weakest to the strongest: one way of
 // thinking with six skills. After the even ones come the same with each temper.
-#define ILX_LEVEL(number, word, id, nature, think, skills, taste)                        \
+#define ILX_LEVEL(number, word, id, nature, think, skills, taste, says)                  \
     {                                                                                    \
         .name = (word), .game = (id), .skill = &(skills)[(number)-1], .level = (number), \
-        .temper = (nature), .choose = (think), .lean = (taste)                           \
+        .temper = (nature), .choose = (think), .lean = (taste), .remarks = (says)        \
     }
-#define ILX_LEVELS_WITH(word, id, nature, think, skills, taste)         \
-    ILX_LEVEL(1, "newcomer" word, id, nature, think, skills, taste),    \
-        ILX_LEVEL(2, "casual" word, id, nature, think, skills, taste),  \
-        ILX_LEVEL(3, "regular" word, id, nature, think, skills, taste), \
-        ILX_LEVEL(4, "club" word, id, nature, think, skills, taste),    \
-        ILX_LEVEL(5, "strong" word, id, nature, think, skills, taste),  \
-        ILX_LEVEL(6, "reader" word, id, nature, think, skills, taste)
-#define ILX_SIX_LEVELS(id, think, skills, taste)                                 \
-    {                                                                            \
-        ILX_LEVELS_WITH("", id, ILX_EVEN, think, skills, taste),                 \
-            ILX_LEVELS_WITH("-bold", id, ILX_BOLD, think, skills, taste),        \
-            ILX_LEVELS_WITH("-wary", id, ILX_WARY, think, skills, taste),        \
-            ILX_LEVELS_WITH("-grudging", id, ILX_GRUDGING, think, skills, taste) \
+#define ILX_LEVELS_WITH(word, id, nature, think, skills, taste, says)         \
+    ILX_LEVEL(1, "newcomer" word, id, nature, think, skills, taste, says),    \
+        ILX_LEVEL(2, "casual" word, id, nature, think, skills, taste, says),  \
+        ILX_LEVEL(3, "regular" word, id, nature, think, skills, taste, says), \
+        ILX_LEVEL(4, "club" word, id, nature, think, skills, taste, says),    \
+        ILX_LEVEL(5, "strong" word, id, nature, think, skills, taste, says),  \
+        ILX_LEVEL(6, "reader" word, id, nature, think, skills, taste, says)
+#define ILX_SIX_LEVELS(id, think, skills, taste, says)                                 \
+    {                                                                                  \
+        ILX_LEVELS_WITH("", id, ILX_EVEN, think, skills, taste, says),                 \
+            ILX_LEVELS_WITH("-bold", id, ILX_BOLD, think, skills, taste, says),        \
+            ILX_LEVELS_WITH("-wary", id, ILX_WARY, think, skills, taste, says),        \
+            ILX_LEVELS_WITH("-grudging", id, ILX_GRUDGING, think, skills, taste, says) \
     }
 
 // Every bot without a temper, in the order of bots.def.
@@ -128,6 +140,11 @@ void ilx_bot_ask_within(const ilx_patience *patience, const ilx_bot *bot, const 
 
 // Bends a choice to the taste of the bot's temper, as far as that gives away next to nothing.
 void ilx_temper_bend(const ilx_bot *bot, const ilx_query *query, ilx_choice *choice);
+
+// What a bot on this seat might say of an event, as the key of a quick line; NULL: nothing.
+const char *ilx_bot_remark(const ilx_bot *bot, const ilx_event *event, int seat);
+// Does a round begin with an event? In each, bots say something once at most.
+bool ilx_bot_begins_round(const ilx_bot *bot, const ilx_event *event);
 
 // A generator for a bot of this seat at this point of the match. Without a seed (NULL) it comes
 // from the commitment, so that a bot's luck has nothing to do with the dice to come: the same

@@ -177,5 +177,12 @@ static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *
     return temper == ILX_WARY ? -other : own - 2 * other;
 }
 
+static const ilx_remark remarks[] = {
+    {.event = CHUTE_EVENT_TURNED, .begins = true},
+    {CHUTE_EVENT_ERRED, .lines = {"ouch", "ouch", "ouch", "hmm"}},
+    {CHUTE_EVENT_WON, .others = true, .lines = {"well-played", "again", "well-played", "luck"}},
+    {0},
+};
+
 const ilx_bot ilx_levels_chute[ILX_LEVELS * ILX_TEMPERS] =
-    ILX_SIX_LEVELS("chute", think, skills, lean);
+    ILX_SIX_LEVELS("chute", think, skills, lean, remarks);

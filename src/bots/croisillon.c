@@ -374,5 +374,13 @@ static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *
     return takes == (temper == ILX_BOLD) ? 1 : 0;
 }
 
+static const ilx_remark remarks[] = {
+    {.event = CROISILLON_EVENT_TURN, .begins = true},
+    {CROISILLON_EVENT_FELL, .lines = {"ouch", "ouch", "hmm", "hmm"}},
+    {CROISILLON_EVENT_SLIPPED, .lines = {"hmm", "hmm", "ouch", "hmm"}},
+    {CROISILLON_EVENT_BONUS, .others = true, .lines = {"well-played", "brave", "brave", "luck"}},
+    {0},
+};
+
 const ilx_bot ilx_levels_croisillon[ILX_LEVELS * ILX_TEMPERS] =
-    ILX_SIX_LEVELS("croisillon", choose, skills, lean);
+    ILX_SIX_LEVELS("croisillon", choose, skills, lean, remarks);

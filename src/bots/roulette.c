@@ -571,5 +571,17 @@ static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *
     return temper == ILX_BOLD ? bold : -bold;
 }
 
+static const ilx_remark remarks[] = {
+    {.event = ROULETTE_EVENT_ROUND, .begins = true},
+    {ROULETTE_EVENT_ACCUSED, .who = 1, .lines = {"trust", "brave", "hmm", "doubt"}},
+    {ROULETTE_EVENT_CAUGHT, .lines = {"ouch", "well-played", "ouch", "hmm"}},
+    {ROULETTE_EVENT_CLEARED, .lines = {"thanks", "thanks", "hmm", "ouch"}},
+    {ROULETTE_EVENT_LOST, .lines = {"ouch", "again", "ouch", "hmm"}},
+    {ROULETTE_EVENT_POINTS, .others = true, .argument = 1, .least = 5,
+     .lines = {"brave", "well-played", "brave", "luck"}},
+    {ROULETTE_EVENT_WON, .others = true, .lines = {"well-played", "again", "well-played", "luck"}},
+    {0},
+};
+
 const ilx_bot ilx_levels_roulette[ILX_LEVELS * ILX_TEMPERS] =
-    ILX_SIX_LEVELS("roulette", choose, skills, lean);
+    ILX_SIX_LEVELS("roulette", choose, skills, lean, remarks);

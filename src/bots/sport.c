@@ -314,5 +314,15 @@ static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *
     return temper == ILX_BOLD ? bold : -bold;
 }
 
+static const ilx_remark remarks[] = {
+    {.event = SPORT_EVENT_ROUND, .begins = true},
+    {SPORT_EVENT_ACCIDENT, .lines = {"ouch", "hmm", "ouch", "ouch"}},
+    {SPORT_EVENT_SAFE, .others = true, .lines = {"brave", "well-played", "brave", "luck"}},
+    {SPORT_EVENT_KEPT, .others = true, .argument = 6, .least = 2,
+     .lines = {"well-played", "well-played", "brave", "luck"}},
+    {SPORT_EVENT_WON, .others = true, .lines = {"well-played", "again", "well-played", "luck"}},
+    {0},
+};
+
 const ilx_bot ilx_levels_sport[ILX_LEVELS * ILX_TEMPERS] =
-    ILX_SIX_LEVELS("sport", choose, skills, lean);
+    ILX_SIX_LEVELS("sport", choose, skills, lean, remarks);

@@ -360,5 +360,15 @@ static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *
     return temper == ILX_BOLD ? bold : -bold;
 }
 
+static const ilx_remark remarks[] = {
+    {.event = THRILL_EVENT_CHIEF, .begins = true},
+    {THRILL_EVENT_CHOSE, .lines = {NULL, "room", "hair", NULL}},
+    {THRILL_EVENT_SAFE, .others = true, .lines = {"well-played", "brave", "brave", "luck"}},
+    {THRILL_EVENT_PAID, .argument = 2, .least = 2, .lines = {"ouch", "ouch", "ouch", "hmm"}},
+    {THRILL_EVENT_OUT, .lines = {"ouch", "again", "ouch", "luck"}},
+    {THRILL_EVENT_WON, .others = true, .lines = {"well-played", "again", "well-played", "luck"}},
+    {0},
+};
+
 const ilx_bot ilx_levels_thrill[ILX_LEVELS * ILX_TEMPERS] =
-    ILX_SIX_LEVELS("thrill", choose, skills, lean);
+    ILX_SIX_LEVELS("thrill", choose, skills, lean, remarks);

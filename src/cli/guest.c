@@ -238,7 +238,7 @@ static bool take_chat(ilx_guest *guest, const ilx_list *list, bool whole)
     memset(brought, 0, sizeof brought);
     for (int i = 0; i < count; i++) {
         int member;
-        if (!take_int(said[i].member, 0, ILX_MEMBERS_MAX - 1, &member)) return false;
+        if (!take_int(said[i].member, -1, ILX_MEMBERS_MAX - 1, &member)) return false;
         brought[i].member = member;
         brought[i].line = said[i].line != NULL;
         take_text(said[i].name, brought[i].name, sizeof brought[i].name);

@@ -34,6 +34,7 @@ typedef struct ilx_join {
     int64_t retry_at;     // when to connect again; 0: connected
     int64_t retry_ms;     // how long was waited for that
     int64_t heard_at;     // when the server last said something
+    bool hushed;          // what bots say is not shown
     bool more;            // it may have said more than has been taken yet
     int64_t pinged_at;    // when we last asked whether it is still there
     uint32_t stamp, ids;  // of our requests

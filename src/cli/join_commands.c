@@ -198,6 +198,15 @@ static void do_want(ilx_join *join, const char *rest)
     if (game) ask_text(join, "want", "game", game->id);
 }
 
+// What bots say is not shown here, or is again.
+static void do_hush(ilx_join *join, const char *rest)
+{
+    (void)rest;
+    join->hushed = !join->hushed;
+    const ilx_param params[] = {{"on", .number = join->hushed}};
+    ilx_join_say(join, "join.hushed", params, ILX_COUNT(params));
+}
+
 // Twice the time for oneself, or no longer.
 static void do_ease(ilx_join *join, const char *rest)
 {
@@ -395,7 +404,7 @@ static const command commands[] = {
     {"level", false, do_level}, {"skin", false, do_skin},     {"seats", false, do_seats},
     {"bot", false, do_bot},     {"free", false, do_free},     {"kick", true, do_kick},
     {"host", false, do_host},   {"ease", false, do_ease},     {"door", false, do_door},
-    {"admit", false, do_admit}, {"refuse", false, do_refuse},
+    {"admit", false, do_admit}, {"refuse", false, do_refuse}, {"hush", false, do_hush},
 };
 
 static const char *command_word(const command *one, int lang)

@@ -274,6 +274,7 @@ static void show_chat(ilx_join *join, int count)
     const ilx_guest *guest = &join->guest;
     for (int i = guest->chat_count - count; i < guest->chat_count; i++) {
         const ilx_chat *chat = &guest->chat[i];
+        if (join->hushed && chat->member < 0) continue;
         const ilx_guest_person *person = ilx_guest_person_of(&guest->room, chat->member);
         const char *text = chat->text, *line = NULL;
         char key[ILX_CHAT_MAX + 8], name[ILX_NAME_MAX + 16];

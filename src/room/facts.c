@@ -78,6 +78,8 @@ const ilx_fact_form ilx_fact_forms[ILX_FACT_KINDS] = {
         {MEMBER('a'), TEXT("text", "the words, or the key of a quick line"),
          SEATS(team, 'b', "the seats that hear it; without it everybody does"),
          FLAG(line, 0, "it is a quick line")}},
+    [ILX_FACT_REMARK] = {"remark", "a bot says a quick line",
+        {SEAT(0), TEXT("text", "the key of the line")}},
     [ILX_FACT_MORE] = {"more", "more time for everybody", {MEMBER('a')}},
     [ILX_FACT_HINT] = {"hint", "a seat has had a hint, or more of one", {SEAT(0)}},
     [ILX_FACT_KICK] = {"kick", "a member is removed for good, or a shared screen is",

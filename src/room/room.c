@@ -456,16 +456,34 @@ static bool apply_stop(ilx_room *room, const ilx_fact *fact)
 
 // ---- Talk ----------------------------------------------------------------------------------
 
-static bool apply_say(ilx_room *room, const ilx_fact *fact)
+static ilx_chat *add_chat(ilx_room *room, const ilx_fact *fact, const char *name)
 {
-    if (!is_member(room, fact->member)) return false;
     if (!room->chat) room->chat = ilx_alloc(ILX_CHAT_KEPT * sizeof *room->chat);
     ilx_chat *chat = &room->chat[room->chat_next];
     room->chat_next = (room->chat_next + 1) % ILX_CHAT_KEPT;
     if (room->chat_count < ILX_CHAT_KEPT) room->chat_count++;
-    *chat = (ilx_chat){.member = fact->member, .line = fact->line, .seats = fact->team};
-    copy_text(chat->name, sizeof chat->name, room->members[fact->member].name);
+    memset(chat, 0, sizeof *chat);
+    copy_text(chat->name, sizeof chat->name, name);
     copy_text(chat->text, sizeof chat->text, fact->text);
+    return chat;
+}
+
+static bool apply_say(ilx_room *room, const ilx_fact *fact)
+{
+    if (!is_member(room, fact->member)) return false;
+    ilx_chat *chat = add_chat(room, fact, room->members[fact->member].name);
+    chat->member = fact->member;
+    chat->line = fact->line;
+    chat->seats = fact->team;
+    return true;
+}
+
+static bool apply_remark(ilx_room *room, const ilx_fact *fact)
+{
+    if (fact->seat < 0 || fact->seat >= room->seat_count) return false;
+    ilx_chat *chat = add_chat(room, fact, ilx_room_seat_name(room, fact->seat));
+    chat->member = -1;
+    chat->line = true;
     return true;
 }
 
@@ -556,6 +574,7 @@ static bool apply_one(ilx_room *room, const ilx_fact *fact)
     case ILX_FACT_END: return apply_end(room, fact);
     case ILX_FACT_STOP: return apply_stop(room, fact);
     case ILX_FACT_SAY: return apply_say(room, fact);
+    case ILX_FACT_REMARK: return apply_remark(room, fact);
     case ILX_FACT_MORE: return apply_more(room, fact->member);
     case ILX_FACT_HINT: return apply_hint(room, fact->seat);
     case ILX_FACT_KICK: return apply_kick(room, fact);

@@ -61,6 +61,7 @@ typedef enum ilx_fact_kind {
     ILX_FACT_END,
     ILX_FACT_STOP,
     ILX_FACT_SAY,
+    ILX_FACT_REMARK,
     ILX_FACT_MORE,
     ILX_FACT_HINT,
     ILX_FACT_KICK,
@@ -153,7 +154,7 @@ typedef struct ilx_chair {
 } ilx_chair;
 
 typedef struct ilx_chat {
-    int32_t member;
+    int32_t member;  // -1: a bot
     bool line;       // a quick line: text is its key
     uint32_t seats;  // of the team that hears it; 0: everybody does
     char name[ILX_NAME_MAX];

@@ -165,7 +165,7 @@ export interface Presence {
 }
 
 export interface Chat {
-    member: number;
+    member: number | null;
     name: string;
     text?: string;
     line?: string;

@@ -41,6 +41,7 @@ export const settings = {
     vibration: kept<boolean>('vibration', true),
     hatches: kept<boolean>('hatches', false), // bold shapes on seat colours
     hints: kept<boolean>('hints', true),
+    remarks: kept<boolean>('remarks', true), // what bots say
     letters: kept<boolean>('letters', true), // keys of one sign do something
     ease: kept<boolean>('ease', false), // twice the time that a table's pace gives
     view: kept(

@@ -13,7 +13,7 @@ import { settings, wide } from '../core/settings';
 import { gameTable } from '../core/tables';
 import type { GameViews } from '../games';
 import { Badge } from '../ui/badge';
-import { ChatForm, ChatLines, chatText } from '../ui/chat';
+import { ChatForm, ChatLines, chatText, colourOf, heardTalk, seatOf } from '../ui/chat';
 import { Icon } from '../ui/icons';
 import { Later } from '../ui/pieces';
 import { Lend } from './eyes';
@@ -150,7 +150,7 @@ function besideSeat(bubble: HTMLElement, seat: number | undefined): void {
 // A line of talk floats over the table for a moment.
 export function Bubble({ table }: { table: Table }) {
     const own = useRef<HTMLParagraphElement>(null);
-    const chat = me.value!.chat.value;
+    const chat = heardTalk();
     const last = chat[chat.length - 1];
     const first = useRef(last?.key ?? -1);
     const [gone, setGone] = useState(-1);
@@ -159,7 +159,7 @@ export function Bubble({ table }: { table: Table }) {
         const timer = setTimeout(() => setGone(last.key), 6000);
         return () => clearTimeout(timer);
     }, [last?.key]);
-    const seat = table.seats.findIndex((one) => last && one.member === last.member);
+    const seat = last ? seatOf(table, last) : -1;
     useLayoutEffect(() => {
         if (own.current) besideSeat(own.current, seat);
     });
@@ -167,10 +167,9 @@ export function Bubble({ table }: { table: Table }) {
         return null;
     const text = chatText(last, table.game);
     if (!text) return null;
-    const member = table.members.find((one) => one.member === last.member);
     return (
         <p class="bubble" ref={own}>
-            <Badge colour={member?.colour ?? 5} name={last.name} size={24} /> <span>{text}</span>
+            <Badge colour={colourOf(table, last)} name={last.name} size={24} /> <span>{text}</span>
         </p>
     );
 }
@@ -237,8 +236,8 @@ export function useTrayHeight(): void {
 
 // Has somebody else said something since the talk was last open?
 function useUnread(): boolean {
-    const { chat, member } = me.value!;
-    const last = chat.value[chat.value.length - 1];
+    const { member } = me.value!;
+    const last = heardTalk().at(-1);
     const seen = useRef(last?.key ?? -1);
     if (last && (sheet.value === 'chat' || last.member === member)) seen.current = last.key;
     return (last?.key ?? -1) > seen.current;

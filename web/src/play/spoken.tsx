@@ -12,7 +12,7 @@ import { settings } from '../core/settings';
 import { audible, buzz, playOwn } from '../core/sound';
 import type { GameViews, TableProps } from '../games';
 import { open } from '../ui/bar';
-import { chatText } from '../ui/chat';
+import { chatText, heardTalk } from '../ui/chat';
 import { told } from '../ui/toast';
 import { sheet, type Line } from './beside';
 import { phaseOf, waitingFor } from './status';
@@ -155,9 +155,10 @@ export function Spoken({
     useEffect(() => setHere(true), []); // a region speaks of what changes while it is there
     const question = useQuestion(asking, mine);
     const news = useNews(lines);
-    const { chat, member } = me.value!;
-    const first = useRef(chat.value[chat.value.length - 1]?.key ?? -1);
-    const talk = chat.value.filter((line) => line.key > first.current && line.member !== member);
+    const { member } = me.value!;
+    const heard = heardTalk();
+    const first = useRef(heard.at(-1)?.key ?? -1);
+    const talk = heard.filter((line) => line.key > first.current && line.member !== member);
     return (
         <>
             <p class="away" role="status">

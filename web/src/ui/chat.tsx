@@ -6,6 +6,8 @@ import { me } from '../core/device';
 import type { Chat, Table } from '../core/messages';
 import { t, words } from '../core/say';
 import { boxOf } from '../core/boxes';
+import type { ChatLine } from '../core/session';
+import { settings } from '../core/settings';
 import { limits } from '../protocol.gen';
 import { Badge } from './badge';
 import { Icon } from './icons';
@@ -28,19 +30,37 @@ export function quickLines(game: string): string[] {
     return [...new Set([...after(`${game}.line.`), ...after('line.')])];
 }
 
+// What this device shows of the talk: bots may be told to be quiet.
+export function heardTalk(): ChatLine[] {
+    const chat = me.value!.chat.value;
+    return settings.remarks.value ? chat : chat.filter((line) => line.member !== null);
+}
+
+// The seat of whoever said a line; -1: none. Nobody else at the table is called as a bot is.
+export function seatOf(table: Table, { member, name }: Chat): number {
+    return table.seats.findIndex((one) =>
+        member === null ? one.member === null && one.name === name : one.member === member,
+    );
+}
+
+// People wear their own colour, bots that of their seat.
+export function colourOf(table: Table, line: Chat): number {
+    const member = table.members.find((one) => one.member === line.member);
+    return member?.colour ?? table.seats[seatOf(table, line)]?.colour ?? 5;
+}
+
 export function ChatLines({ table }: { table: Table }) {
     const own = useRef<HTMLDivElement>(null);
-    const chat = me.value!.chat.value;
+    const chat = heardTalk();
     useEffect(() => own.current?.scrollTo({ top: own.current.scrollHeight }), [chat.length]);
     return (
         <div class="chat-lines" ref={own} role="log" aria-label={t('chat.title')} tabIndex={0}>
             {chat.map((line) => {
                 const text = chatText(line, table.game);
                 if (!text) return null;
-                const member = table.members.find((one) => one.member === line.member);
                 return (
                     <p key={line.key}>
-                        <Badge colour={member?.colour ?? 5} name={line.name} size={22} />
+                        <Badge colour={colourOf(table, line)} name={line.name} size={22} />
                         <span>
                             <strong>{line.name}</strong>{' '}
                             {line.team && <em>({t('chat.of-team')}) </em>}
@@ -94,7 +114,7 @@ export function ChatForm({ table }: { table: Table }) {
                                 );
                             }}
                         >
-                            {chatText({ member: -1, name: '', line }, table.game)}
+                            {chatText({ member: null, name: '', line }, table.game)}
                         </button>
                     ))}
                     <button

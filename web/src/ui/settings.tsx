@@ -136,6 +136,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             <Switch of={settings.vibration}>{t('settings.vibration')}</Switch>
             <Switch of={settings.hatches}>{t('settings.hatches')}</Switch>
             <Switch of={settings.hints}>{t('settings.hints')}</Switch>
+            <Switch of={settings.remarks}>{t('settings.remarks')}</Switch>
             <Switch of={settings.letters}>{t('settings.letters')}</Switch>
             <Switch of={settings.ease}>{t('settings.ease')}</Switch>
             <p class="soft">
