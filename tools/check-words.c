@@ -259,6 +259,7 @@ static void check_game(check *c)
     check_message(c, NULL, "ask", &(scope){.viewed = game, .seated = true}, true);
     check_message(c, NULL, "enter", &(scope){.viewed = game, .seated = true}, false);
     check_message(c, NULL, "number", &(scope){.viewed = game, .seated = true}, false);
+    check_message(c, NULL, "word", &(scope){.viewed = game, .seated = true}, false);
     check_message(c, NULL, "swing", &(scope){.viewed = game, .seated = true}, false);
     check_lines(c);
     check_leftovers(c);

@@ -28,6 +28,7 @@ refuses '{"a": "x"}' '{"a": "{n|1=x|*={m}}"}' 'fr.json: a: lacks the parameter {
 refuses '{"a": "{n"}' '{"a": "{n}"}' 'fr.json: a: a brace is never closed'
 refuses '{"a": "x"}' '{"a": 1}' 'en.json: a: is not a text'
 refuses '{"A": "x"}' '{"A": "x"}' 'fr.json: A: a key is small letters, digits and . _ -'
+refuses '{"a": "x\\ny"}' '{"a": "x"}' 'fr.json: a: holds a backslash'
 refuses '["a"]' '{"a": "x"}' 'fr.json: is not one object of messages'
 refuses '{"a": "x",
 "a": "y"}' '{"a": "x"}' 'fr.json:2: the same key twice'

@@ -87,6 +87,8 @@ static bool read_messages(const ilx_json *json, catalogue *into)
             well = complain(into->path, m->key.bytes, "is not a text");
         } else {
             const char *fault = ilx_message_walk(m->text.bytes, NULL, NULL);
+            // Written twice in the file, it would stand before an n on somebody's screen.
+            if (!fault && strchr(m->text.bytes, '\\')) fault = "holds a backslash";
             if (fault) well = complain(into->path, m->key.bytes, fault);
         }
         key = ilx_json_next(json, value);

@@ -359,6 +359,17 @@ static bool read_game_option(ilx_cli *cli, const ilx_game *game, const char *tex
     return false;
 }
 
+// Between the fewest and the most there are numbers of seats that a game is not for.
+static bool fail_seats(ilx_cli *cli, const ilx_game *game, int64_t seats)
+{
+    ilx_param params[] = {{"title", .text = ilx_message(cli->lang, game, NULL, "title")},
+                          {"seats", .number = seats},
+                          {"min", .number = game->seats_min},
+                          {"max", .number = game->seats_max}};
+    ilx_cli_fail(cli, ILX_EXIT_USAGE, "cli.bad-seats", params, ILX_COUNT(params));
+    return false;
+}
+
 bool ilx_cli_read_setup(ilx_cli *cli, const ilx_game *game, int64_t seats,
                         const ilx_cli_list *options, int32_t *values, ilx_setup *setup)
 {
@@ -367,7 +378,7 @@ bool ilx_cli_read_setup(ilx_cli *cli, const ilx_game *game, int64_t seats,
     char text[32];
     snprintf(text, sizeof text, "%lld", (long long)seats);
     if (!store(cli, &range, text)) return false;
-    if (!ilx_seats_fit(game, seats)) return fail_number(cli, &range, text);
+    if (!ilx_seats_fit(game, seats)) return fail_seats(cli, game, seats);
     for (int i = 0; i < game->option_count; i++) values[i] = game->options[i].usual;
     for (int i = 0; i < options->count; i++) {
         if (!read_game_option(cli, game, options->item[i], values)) return false;

@@ -528,14 +528,17 @@ static bool is_asked(const ilx_join *join)
     return ilx_join_asked(join) || join->menu.count > 0;
 }
 
-// A number that stands before no choice: perhaps the question is how many.
-static void take_number(ilx_join *join, const char *number)
+// A number that stands before no choice, or words without a verb: perhaps the question is how many,
+// or which.
+static void take_bare(ilx_join *join, const char *key, const char *said)
 {
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text move = ilx_text_over(buffer, sizeof buffer);
     const ilx_guest_match *match = &join->guest.match;
-    if (ilx_table_number(&join->table, match->view, &join->menu, number, &move)) {
+    if (ilx_table_bare(&join->table, match->view, &join->menu, key, said, &move)) {
         ilx_join_move(join, buffer);
+    } else if (strcmp(key, "word") == 0) {
+        ilx_join_move(join, said);
     } else {
         ilx_table_say(&join->table, match->viewer, "play.no-number", NULL, 0);
     }
@@ -550,7 +553,8 @@ static void take_answer(ilx_join *join, const char *line)
     bool asked = is_asked(join);
     ilx_answer answer;
     ilx_menu_read(menu, line, &answer);
-    bool moves = asked && (answer.kind == ILX_ANSWER_MOVE || answer.kind == ILX_ANSWER_OTHER);
+    bool moves = asked && (answer.kind == ILX_ANSWER_MOVE || answer.kind == ILX_ANSWER_OTHER ||
+                           answer.kind == ILX_ANSWER_WORD);
     if (moves && table->terminal.live && ilx_terminal_now() - join->since < GUARD_MS) {
         ilx_join_say(join, "join.too-soon", NULL, 0);
         return;
@@ -563,8 +567,9 @@ static void take_answer(ilx_join *join, const char *line)
         if (asked) ilx_join_move(join, answer.text);
         if (!asked) complain(join, "join.unknown", line);
         break;
+    case ILX_ANSWER_WORD:
     case ILX_ANSWER_NO_NUMBER:
-        if (asked) take_number(join, answer.text);
+        if (asked) take_bare(join, answer.kind == ILX_ANSWER_WORD ? "word" : "number", answer.text);
         if (!asked) complain(join, "join.unknown", line);
         break;
     case ILX_ANSWER_NOTHING:

@@ -363,7 +363,7 @@ static void read_other(const ilx_menu *menu, const words *typed, ilx_answer *ans
     for (; verb && said <= ILX_MOVE_ARGS && verb->arg[said - 1].usual; said++) {
         ilx_text_add(&text, " %d", (int)verb->arg[said - 1].usual);
     }
-    answer->kind = ILX_ANSWER_OTHER;
+    answer->kind = verb ? ILX_ANSWER_OTHER : ILX_ANSWER_WORD;
 }
 
 static void read_words(const ilx_menu *menu, const words *typed, ilx_answer *answer)

@@ -31,6 +31,7 @@ typedef enum ilx_answer_kind {
     ILX_ANSWER_NO_NUMBER,  // text: numbers that stand before nothing
     ILX_ANSWER_SEVERAL,    // index is the first of count moves that it could be; see fits
     ILX_ANSWER_OTHER,      // nothing in the menu: text is the nearest thing to a move
+    ILX_ANSWER_WORD,       // nor does it begin with a verb: text is the words themselves
     ILX_ANSWER_NOTHING,    // no words at all, and nothing is usual
 } ilx_answer_kind;
 

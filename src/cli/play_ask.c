@@ -95,16 +95,19 @@ static bool press_enter(ilx_play *play, int seat)
     return moved;
 }
 
-// Numbers that stand before no choice: perhaps the question is how many, or which and how far.
-static bool take_number(ilx_play *play, int seat, const ilx_menu *menu, const char *number)
+// Numbers that stand before no choice, or words without a verb: perhaps the question is how many,
+// or which.
+static bool take_bare(ilx_play *play, int seat, const ilx_menu *menu, const char *key,
+                      const char *said)
 {
     char buffer[ILX_MOVE_TEXT_MAX];
     ilx_text move = ilx_text_over(buffer, sizeof buffer);
     any_view view;
     look(play, seat, &view);
-    if (ilx_table_number(&play->table, view.bytes, menu, number, &move)) {
+    if (ilx_table_bare(&play->table, view.bytes, menu, key, said, &move)) {
         return try_move(play, seat, buffer);
     }
+    if (strcmp(key, "word") == 0) return try_move(play, seat, said);
     ilx_table_say(&play->table, seat, "play.no-number", NULL, 0);
     return false;
 }
@@ -123,7 +126,7 @@ static bool take_numbers(ilx_play *play, int seat, const ilx_menu *menu, const c
         for (int i = 0; i < menu->count; i++) {
             if (menu->label[i] == number) chosen[count] = i;
         }
-        if (chosen[count] == menu->count) return take_number(play, seat, menu, numbers);
+        if (chosen[count] == menu->count) return take_bare(play, seat, menu, "number", numbers);
     }
     uint32_t question = ilx_match_turn(play->match).number;
     bool moved = false;
@@ -193,6 +196,7 @@ static ilx_asked take_line(ilx_play *play, int seat, const ilx_menu *menu, const
     switch (answer.kind) {
     case ILX_ANSWER_MOVE: moved = make_move(play, seat, &menu->move[answer.index]); break;
     case ILX_ANSWER_OTHER: moved = try_move(play, seat, answer.text); break;
+    case ILX_ANSWER_WORD: moved = take_bare(play, seat, menu, "word", answer.text); break;
     case ILX_ANSWER_COMMAND:
         return obey(play, seat, (ilx_command)answer.index) ? ILX_ASKED_TIME : ILX_ASKED_LEFT;
     case ILX_ANSWER_SEVERAL: ilx_table_several(table, menu, &answer); break;

@@ -372,11 +372,11 @@ void ilx_table_keep_numbers(ilx_table *table, uint32_t question, ilx_menu *menu)
     }
 }
 
-bool ilx_table_number(const ilx_table *table, const void *view, const ilx_menu *menu,
-                      const char *number, ilx_text *move)
+bool ilx_table_bare(const ilx_table *table, const void *view, const ilx_menu *menu, const char *key,
+                    const char *said, ilx_text *move)
 {
-    if (!say_meaning(table, "number", view, menu->voice->reader, move)) return false;
-    ilx_text_add(move, " %s", number);
+    if (!say_meaning(table, key, view, menu->voice->reader, move)) return false;
+    ilx_text_add(move, " %s", said);
     ilx_answer meant;  // degrees as this seat sees them, millimetres as the game counts them
     ilx_menu_read(menu, move->bytes, &meant);
     if (meant.kind != ILX_ANSWER_OTHER) return true;

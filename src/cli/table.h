@@ -76,9 +76,10 @@ void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu);
 // A move keeps the number that it was first shown with for as long as the question stands.
 void ilx_table_keep_numbers(ilx_table *table, uint32_t question, ilx_menu *menu);
 bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_text *moves);
-// And the move that a number alone stands for, where nothing is listed.
-bool ilx_table_number(const ilx_table *table, const void *view, const ilx_menu *menu,
-                      const char *number, ilx_text *move);
+// And the move that numbers alone stand for (key "number"), or words without a verb ("word"), where
+// nothing is listed.
+bool ilx_table_bare(const ilx_table *table, const void *view, const ilx_menu *menu, const char *key,
+                    const char *said, ilx_text *move);
 // Has everything shown again at the next question.
 void ilx_table_forget(ilx_table *table);
 // Where something swings and waits for a press, how far it is from the middle, by a seat's view: in

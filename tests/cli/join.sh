@@ -251,7 +251,7 @@ refused() { # STATUS WORDS ARGUMENTS...
 refused 2 'the link or the code of a table is missing'
 refused 2 'neither a table’s link nor its code' QF
 refused 2 'neither a table’s link nor its code' "http://127.0.0.1:$port/toolong"
-refused 1 'No table opens to this' ZZZZ --host "127.0.0.1:$port"
+refused 1 'This link or code opens no table' ZZZZ --host "127.0.0.1:$port"
 refused 1 'nothing listens' QFBT --host 127.0.0.1:1
 refused 1 'no such address' QFBT --host no-such-host.invalid
 refused 1 'encrypted connection fails' "https://127.0.0.1:$port/$key"

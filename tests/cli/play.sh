@@ -26,7 +26,7 @@ whole_game en drum 3 'The game is over'
 # Whoever plays alone is spoken to, also when somebody accuses and they are asked to join in.
 printf '1\n\n3\n\n' > "$work/keys"
 run 0 play roulette --lang fr --bots newcomer --seed k2 < "$work/keys"
-said 'Une accusation est lancée : tu accuses aussi ?'
+said 'Quelqu’un accuse : tu peux accuser aussi.'
 not_said 'Toi pioche'
 
 # The same seed and answers give the same game, to the byte.
@@ -196,10 +196,25 @@ for lang in fr en; do
         done
     done
 done
+# What is asked for needs no verb: a size in Thrill, a block in Le X.
+type moyen quitter o > "$work/keys"
+run 0 play thrill --lang fr --seed abc --seats 2 --option chief=1 < "$work/keys"
+said 'Tu choisis un disque moyen.'
+type 'rouge a' quitter o > "$work/keys"
+run 0 play croisillon --lang fr --seed n1 < "$work/keys"
+not_said 'Impossible.'
+# The help of each language is one line a row.
+type '?' quit y > "$work/keys"
+for lang in fr en; do
+    run 0 play thrill --lang "$lang" --seed abc < "$work/keys"
+    not_said '\n'
+done
+# Between 2 and 4 there is 3, for which Dix de chute is not.
+refused 2 'Dix de chute is for 2 or 4 players, not 3.' chute --seats 3
 # How well bots play has a word in each language, and goes by it.
 run 0 play sport --lang fr --seed a --bots 'débutant,joueur de club,strong' < /dev/null
-said 'Ada (débutant, tête brûlée), Basile (joueur de club,'
-said 'prudence), Cléo (fort, rancune)'
+said 'Ada (débutant, tête brûlée), Basile (joueur de club, tête'
+said 'froide), Cléo (fort, rancune tenace)'
 refused 1 "$work/none/game" roulette --save "$work/none/game"
 # A record that is there already stays as it is.
 cp "$work/part" "$work/kept"

@@ -53,7 +53,7 @@ static const char *chosen(const table *t, const char *line)
     static const char *const kinds[] = {
         [ILX_ANSWER_COMMAND] = "command", [ILX_ANSWER_NO_NUMBER] = "no number",
         [ILX_ANSWER_SEVERAL] = "several", [ILX_ANSWER_OTHER] = "other",
-        [ILX_ANSWER_NOTHING] = "nothing",
+        [ILX_ANSWER_NOTHING] = "nothing", [ILX_ANSWER_WORD] = "word",
     };
     ilx_answer answer;
     ilx_menu_read(&t->menu, line, &answer);
@@ -263,7 +263,7 @@ static void unlawful_moves_keep_their_meaning(void)
     ENSURE_TEXT(other_text(&t, "Accuser Lea"), "accuse 0");
     ENSURE_TEXT(other_text(&t, "accuse 9"), "accuse 9");
     ENSURE_TEXT(other_text(&t, "bid 3"), "bid 3");
-    ENSURE_TEXT(other_text(&t, "xyzzy"), "xyzzy");
+    ENSURE_TEXT(chosen(&t, "xyzzy"), "word");
     ENSURE_TEXT(other_text(&t, "accuse max max max"), "accuse 1 max max");
     ilx_match_free(t.match);
 }
@@ -285,6 +285,7 @@ static void lengths_are_typed_in_millimetres(void)
     ENSURE_TEXT(other_text(&t, "push"), "lever 8");
     ENSURE_TEXT(other_text(&t, "pousse 20"), "lever 20");
     ENSURE_TEXT(other_text(&t, "place"), "place");
+    ENSURE_TEXT(chosen(&t, "moyen"), "word");  // without a verb: what the question asks for
 }
 
 static void anything_can_be_typed(void)
@@ -303,7 +304,7 @@ static void anything_can_be_typed(void)
     }
     ENSURE_TEXT(chosen(&t, "…"), "nothing");
     ENSURE_TEXT(chosen(&t, "💥"), "nothing");
-    ENSURE_TEXT(chosen(&t, "99999999999999999999"), "other");
+    ENSURE_TEXT(chosen(&t, "99999999999999999999"), "word");
     ilx_match_free(t.match);
 }
 

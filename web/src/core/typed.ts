@@ -1,6 +1,7 @@
 // A move as people type it, in their own words: "choisir rouge-a" is "pick red-a". A verb is known by its
 // name, the first word of its sentence, or the beginning of either; a value by its name or its words; a
-// number alone by what the game asks a number for. Whether the move is lawful, the server says.
+// number alone by what the game asks a number for, and words without a verb by what it asks for. Whether the
+// move is lawful, the server says.
 import { mirrored } from './boxes';
 import type { View } from './messages';
 import { sayView, wording, type Voice } from './say';
@@ -110,8 +111,11 @@ export function typedMove(
 ): string {
     const words = cut(line);
     const numbers = words.every((word) => /^[+-]?\d+(\.\d+)?$/.test(word));
-    const verb = numbers ? sayView(game, voice, 'number', view, seat) : '';
-    return new Typed(game, voice, seat).read(verb && verb !== 'number' ? [verb, ...words] : words);
+    const typed = new Typed(game, voice, seat);
+    const key = numbers ? 'number' : 'word';
+    const bare = numbers || !typed.verb(words[0] ?? '');
+    const verb = bare ? sayView(game, voice, key, view, seat) : '';
+    return typed.read(verb && verb !== key ? [verb, ...words] : words);
 }
 
 // The quotation in a question, to be typed: between the quotation marks of its language.
