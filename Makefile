@@ -28,7 +28,7 @@ ifeq ($(shipped),)
 web/dist/index.html: web/node_modules/.package-lock.json $(PAGE) $(core)
 	@cd web && npm run --silent build
 
-# What the page runs; when it has come out the same, the page is not made again.
+# The core of the page; as long as it comes out the same, the page is not made again.
 $(core): $(CORE) | setup
 	@tools/core/build
 	@$(call renewed,build/core/core.wasm,$(core))
@@ -135,7 +135,7 @@ lint-c:
 lint-page: web/dist/index.html web/node_modules/.package-lock.json # Prettier and ESLint over the page and its checks
 	@cd web && npm run --silent lint
 
-# Those that follow every path through a function take ten times as long.
+# Checks that follow every path through a function take ten times as long.
 lint-full: lint ## the same and clang's analyzer, which takes minutes
 	@$(call tidy)
 
@@ -149,7 +149,7 @@ wheel: build ## build/ilinx-VERSION-….whl, the Python package with its library
 	@tools/setup python
 	@packaging/wheel
 
-# What root builds its owner cannot build again, so `sudo make install` takes what is built.
+# Files that root builds cannot be built again by their owner, so `sudo make install` only copies.
 install: $(if $(SUDO_USER),,build) ## the program, the library, manuals, completions, service: under PREFIX (/usr/local), DESTDIR
 	@packaging/install "$${PREFIX-/usr/local}"
 

@@ -35,8 +35,8 @@ enum {
     SAMPLES_MAX = 1 << 22,
 };
 
-// What four people do until they play: hellos, the host's choices, sitting down, the start, and
-// waiting for their cards.
+// The steps of four people until they play: hellos, the host's choices, sitting down, the start,
+// and waiting for their cards.
 enum { STEP_HELLO, STEP_GAME = 4, STEP_DEALS, STEP_SIT, STEP_START = 10, STEP_WAIT, STEP_PLAY };
 
 typedef struct guest {

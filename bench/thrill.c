@@ -101,7 +101,7 @@ static const char *const style_names[STYLES] = {"any",      "always-0", "always-
                                                 "always-3", "half",     "escalating", "copy-cat",
                                                 "copy+1",   "solution"};
 
-// What the bidder and strong bid the last time in this series.
+// The last bids of the bidder and of strong in this series.
 typedef struct last_bids {
     int own, strong;
 } last_bids;

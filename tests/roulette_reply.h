@@ -61,7 +61,7 @@ static inline void reply_at(int left, int lives, int iterations)
     }
 }
 
-// What the best reply gains in a match that begins with so many characters each, as a share of a
+// The gain of the best reply in a match that begins with so many characters each, as a share of a
 // win. Against somebody who plays the same in a round whatever came before, reading the log adds
 // nothing to that: this is the best that a reader of logs can do, too.
 static inline double reply_gain(int lives, int iterations)

@@ -3,7 +3,7 @@
 
 #include "core/say.h"
 
-// What people call a game.
+// The name that people call a game.
 const char *doc_title(const ilx_game *game);
 // The first line of every file.
 void doc_notice(void);

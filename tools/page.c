@@ -1,7 +1,7 @@
 // Compiles the finished page into C: page OUT.c FOLDER
 //
-// What the server would read from the folder becomes constant data of the program, with the same
-// types, tags and compressed forms; it is declared in net/files.h.
+// The files that the server would read from the folder become constant data of the program, with
+// the same types, tags and compressed forms; it is declared in net/files.h.
 
 #include "base/text.h"
 #include "net/files.h"

@@ -390,7 +390,7 @@ static const char table_types[] =
     "    options: { name: string; min: number; max: number; usual: number; offered?: number[] }"
     "[];\n"
     "    skins: string[];\n    bots: BotName[];\n}\n\n"
-    "// What whoever plays it knows besides, in tables.gen.ts. names and keys: 'seat', the name "
+    "// Further knowledge of its players is in tables.gen.ts. names and keys: 'seat', the name "
     "of\n"
     "// an enumeration, or null for a whole number.\n\n"
     "export interface Argument {\n    name: string;\n    names: string | null;\n"

@@ -21,7 +21,7 @@ enum {
 };
 
 static duel_values values;
-// What somebody gets who knows how the other plays in every round, beside what the solution gives:
+// The gain of a player who knows how the other plays in every round, beside the solution's own:
 // in two pairs, the larger state's and the smaller's.
 static double reply[2][DUEL_PAIRS];
 

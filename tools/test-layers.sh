@@ -1,5 +1,5 @@
 #!/bin/sh
-# What tools/check-layers says about calls in a circle, tried on a small tree of its own.
+# The words of tools/check-layers about calls in a circle, tried on a small tree of its own.
 set -eu
 script=$(cd "$(dirname "$0")" && pwd)/check-layers
 tree=$(mktemp -d)

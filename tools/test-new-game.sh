@@ -80,7 +80,7 @@ knows_its_tests()
         grep -q rules.morra "$log" || fail 'which tests there are'
 }
 
-# Whoever plays in a terminal takes the first answer every time.
+# The player in the terminal takes the first answer every time.
 yes 1 | head -n 100 >"$copy.answers"
 awk '/^```sh$/ { inside = 1; next } /^```$/ { inside = 0 } inside' docs/adding-a-game.md \
     >"$copy.commands"

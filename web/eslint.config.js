@@ -1,4 +1,4 @@
-// What the compiler does not look for. Formatting is Prettier's.
+// Rules that the compiler does not check. Formatting is Prettier's.
 import js from '@eslint/js';
 import globals from 'globals';
 import ts from 'typescript-eslint';

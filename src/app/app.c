@@ -192,7 +192,7 @@ static void handle(ilx_app *app, int64_t now_ms, int number, const char *text, s
         if (refusal) app_refuse(app, number, request.id, refusal);
         return;
     }
-    // Whoever has something under way waits for it. Others do not wait for anybody's answer: how
+    // A member's requests wait for the member's own request under way, not for anybody else's: how
     // long they waited would tell them of it.
     if (!refusal && (app_is_busy(s) || (c->inside && has_under_way(s, c->member, request.id)))) {
         refusal = app_put_in_inbox(app, s, number, text, length);

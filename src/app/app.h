@@ -59,7 +59,7 @@ typedef enum ilx_out_kind {
     ILX_OUT_WORK,   // a job that takes long; answer with ilx_app_worked
     ILX_OUT_LOG,    // a line for the server's log, without secrets
     ILX_OUT_STOP,   // nobody wants to know any more what the bot of this ticket thinks of
-    // What a connection has said, and another server is to hear: the one that has the room that was
+    // A connection's words for another server: the one that has the room that was
     // just said to be "moved". Without a text: that was all; then ilx_app_close.
     ILX_OUT_LEAD,
     // Of shared stores: somebody should look at the room (code) in_ms from now, though this server
@@ -149,7 +149,7 @@ void ilx_app_adopt(ilx_app *app, int64_t now_ms, const char *code);
 void ilx_app_lost(ilx_app *app, const char *code);
 // Nothing can be stored, or it can again: meanwhile all clocks stand still.
 void ilx_app_hold(ilx_app *app, int64_t now_ms, bool held);
-// What guests have made and guessed since this was last asked, to be freed; and what they have at
+// Counts of tables made and codes guessed since the last call, to be freed; and of those at
 // the other servers in the minute before, which counts here too until more is known.
 int ilx_app_count_guests(ilx_app *app, ilx_guest_count **counts);
 void ilx_app_guests_elsewhere(ilx_app *app, int64_t now_ms, const ilx_guest_count *counts,

@@ -317,7 +317,7 @@ void app_drop_slot(ilx_app *app, slot *s);
 // The room leaves the slot, with all that was known of its match.
 void app_free_room(ilx_app *app, slot *s);
 void app_count_match(ilx_app *app, slot *s);
-// Nobody wants to know any more what a stand-in thinks of, or any of them.
+// Drops the thought that a stand-in is having, or all of them: the question is gone.
 void app_forget_thought(ilx_app *app, const slot *s, stand_in *in);
 void app_forget_stand_ins(ilx_app *app, slot *s);
 void app_forget_withheld(slot *s);

@@ -1,5 +1,5 @@
-// What takes long and needs nothing of the app: thoughts of bots, and moves of things that push
-// each other. Any thread may do it.
+// Work that takes long and needs nothing of the app: thoughts of bots, and moves of things that
+// push each other. Any thread may do it.
 
 #include "app/app_parts.h"
 

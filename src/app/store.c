@@ -129,7 +129,7 @@ static void lose_room(ilx_app *app, slot *s, ilx_refusal reason)
 }
 
 // The room is another server's: whoever waits for it is led there, with what they have said.
-// Whoever was at it here is sent away, and comes back.
+// Closes the connections of the table; their clients come back, and are led to its owner.
 static void lead_away(ilx_app *app, slot *s, int64_t now_ms)
 {
     app_log_line(app, "room-moved", s->code, NULL);

@@ -306,7 +306,7 @@ static void tell_whole(ilx_app *app, slot *s, int64_t now_ms)
     }
 }
 
-// Nobody hears of a frame that comes too early, nor of somebody's answer but who has given it: as
+// A frame that comes too early is told to nobody; an answer only to the seat that has given it: as
 // the match was shown to her, and what only she may see.
 static void tell_later(ilx_app *app, slot *s, int64_t now_ms, bool frame)
 {

@@ -111,7 +111,7 @@ static int notice(const skill *level, ilx_rng *rng, chute_stop *stops, int count
     return kept;
 }
 
-// What falls on both sides at once, as far as the seat knows.
+// Explains a turn by the tokens that it drops on both sides, as far as the seat knows.
 static void explain(const ilx_query *query, const chute_state *world, ilx_choice *choice)
 {
     int side = chute_side_of(query->seat);

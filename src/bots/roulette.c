@@ -54,7 +54,7 @@ typedef struct thought {
 
 // ---- Pocket, bid, accuse, aim ------------------------------------------------------------
 
-// What is nearly as good as the best is chosen nearly as often.
+// Spreads the shares: a choice nearly as good as the best is made nearly as often.
 static void loosen(double loose, double share[CROWD_CHOICES], const double value[CROWD_CHOICES])
 {
     double best = 0, sum = 0;
@@ -431,7 +431,7 @@ static void count_from_the_goal(roulette_view *v, int seat_count)
 
 // ---- Reasons -----------------------------------------------------------------------------
 
-// What a bid leads to, with this card in the pocket.
+// Explains a bid by its outcomes with this card in the pocket.
 static void explain_bid(const regular_mind *m, int pocket, int bid, ilx_reason *why)
 {
     regular_outlook o = m->outlook[m->seat];
@@ -472,7 +472,7 @@ static void explain_guilt(const regular_mind *m, int whom, ilx_reason *why)
     if (m->view->pocket[whom] != ROULETTE_HIDDEN) *why = (ilx_reason){ROULETTE_WHY_SEEN, {guilty}};
 }
 
-// Whoever keeps quiet has left the likeliest alone.
+// The likeliest suspect, whom a seat that keeps quiet has left alone.
 static int likeliest(const thought *t)
 {
     int whom = -1;

@@ -304,7 +304,7 @@ static void choose(const ilx_query *query, ilx_choice *choice)
 static int lean(const ilx_query *query, ilx_temper temper, const ilx_candidate *candidate)
 {
     const ilx_move *move = &candidate->move;
-    // What it takes while a training card that it would keep lies there is no matter of taste.
+    // Taste has no say while a training card that the bot would keep lies there.
     if (training_is_there(query->redrawn, query->seat)) return 0;
     bool dopes = move->kind == SPORT_MOVE_DOPE || move->kind == SPORT_MOVE_REPEAT;
     bool asks = move->kind == SPORT_MOVE_WANT || move->kind == SPORT_MOVE_CLAIM;

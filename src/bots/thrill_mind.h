@@ -9,7 +9,7 @@
 
 // ---- The hand ----------------------------------------------------------------------------
 
-// Nobody sets a disc down to the micrometre, and a bot that did would be no fun: what it intends
+// A bot that set discs down to the micrometre would be no fun: what it intends
 // and what it does differ by its tremble, in its trials as well as in earnest.
 typedef struct hand {
     ilx_rng *rng;

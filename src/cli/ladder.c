@@ -41,7 +41,7 @@ typedef struct meeting {
     double llr;                   // for the claim
 } meeting;
 
-// What came of one key, played from every rotation.
+// The results of one key, played from every rotation.
 typedef struct block {
     double points;  // of the higher rung, 0 to 1
     double ahead;   // its score beyond the lower one's, on average

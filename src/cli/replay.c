@@ -44,7 +44,7 @@ static const ilx_review_choice *choice_at(const telling *t, int number)
     return NULL;
 }
 
-// What a strong player, who knows what the seat knew, would have done, and why.
+// Tells the choice of a strong player who knows what the seat knew, and the reason.
 static void tell_why(telling *t, const ilx_review_choice *c)
 {
     static const double often = 0.1;  // a strong player plays so as well

@@ -95,7 +95,7 @@ static ilx_failure add_facts(ilx_store *to, const char *room, const ilx_facts *f
     return failure;
 }
 
-// What an earlier copy has left undone is done; a room that goes on otherwise there is another one,
+// Goes on where an earlier copy has stopped; a room with other facts there is another one,
 // and left alone: "differs".
 static ilx_failure copy_room(ilx_store *from, ilx_store *to, const char *room, int64_t *facts)
 {

@@ -1,4 +1,4 @@
-// What the key of a match is made of, where nobody alone may choose it.
+// The parts of a match's key, where nobody alone may choose it.
 //
 // A server takes a key of its own and shows its seal, a hash of it. Each device takes a number and
 // tells its own seal. Only then does each device tell its number. The key that all draws come from

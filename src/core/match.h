@@ -51,7 +51,7 @@ const int32_t *ilx_match_options(const ilx_match *match);
 const ilx_key *ilx_match_key(const ilx_match *match);
 const uint8_t *ilx_match_commitment(const ilx_match *match);
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES]);
-// What the key was made of; NULL: it was drawn by one alone. To be said before the first move.
+// The parts of the key; NULL: it was drawn by one alone. To be set before the first move.
 const ilx_dice *ilx_match_dice(const ilx_match *match);
 void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice);
 const void *ilx_match_state(const ilx_match *match);
@@ -106,7 +106,7 @@ uint64_t ilx_match_tried_hash(const ilx_match *match);
 // The events of the move last tried; without one, of that last committed. Borrowed until the next
 // change of the match.
 ilx_log ilx_match_events(const ilx_match *match);
-// Those of the move last committed, whatever has been tried since.
+// The events of the move last committed, whatever has been tried since.
 ilx_log ilx_match_committed_events(const ilx_match *match);
 // Makes the first of the moves tried part of the match.
 void ilx_match_commit(ilx_match *match);

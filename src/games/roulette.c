@@ -459,7 +459,7 @@ static void add(ilx_ways *ways, int kind, uint8_t values)
     ilx_ways_add(ways, kind, 0, 0, values);
 }
 
-// What an action card may be played on: seats, numbers, or nothing.
+// The targets of an action card: seats, numbers, or nothing.
 static uint8_t uses(const roulette_state *s, int seat, roulette_card kind)
 {
     switch (roulette_kind_takes[kind]) {
@@ -477,7 +477,7 @@ static uint32_t kinds_at_hand(const roulette_state *s, int seat)
     return stage_kinds[s->stage] & (uint32_t)held;
 }
 
-// Those that the seat can play now, in all their ways.
+// Adds the cards that the seat can play now, in all their ways.
 static void add_cards(const roulette_state *s, int seat, uint32_t kinds, ilx_ways *ways)
 {
     for (; kinds; kinds &= kinds - 1) {

@@ -371,7 +371,7 @@ static void view_secrets(const roulette_state *s, int viewer, roulette_view *v)
     }
 }
 
-// What a viewer has seen of the tops of barrels.
+// Copies the tops of barrels that the viewer has seen.
 static void view_tops(const roulette_state *s, int viewer, roulette_view *v)
 {
     for (uint32_t left = ilx_bytes_set(s->top_count, sizeof s->top_count); left; left &= left - 1) {

@@ -169,7 +169,7 @@ bool sport_may_pass(const sport_state *s, int seat)
 
 // ---- Whose turn --------------------------------------------------------------------------
 
-// Those who may move though nobody waits: in PLACE those to come, who may draft; in WISH those who
+// Seats that may move though nobody waits: in PLACE those to come, who may draft; in WISH those who
 // have wished, as long as others have not.
 static uint8_t may_move(const sport_state *s)
 {
@@ -380,7 +380,7 @@ static void add_cards(const sport_state *s, int kind, bool pass, ilx_ways *ways)
     ilx_ways_add(ways, kind, 0, 0, ilx_bytes_set(s->up, SPORT_KINDS));
 }
 
-// What a seat that is waited for may do.
+// Adds the answers of a seat that is waited for.
 static void add_answers(const sport_state *s, int seat, ilx_ways *ways)
 {
     uint8_t others = sport_everybody(s) & (uint8_t)~ilx_bit(seat);

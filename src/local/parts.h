@@ -1,4 +1,4 @@
-// What the files of this folder share: the two texts.
+// Shared by the files of this folder: the two texts.
 #pragma once
 
 #include "base/text.h"
@@ -6,7 +6,7 @@
 
 struct ilx_app;
 
-// What was put in for this call, with a zero at its end.
+// The text that was put in for this call, with a zero at its end.
 char *local_taken(void);
 // Cleared, for what comes out.
 ilx_text *local_answer(void);

@@ -63,7 +63,7 @@ static void add_app_figures(ilx_text *out, const ilx_app_counts *c)
     }
 }
 
-// What servers of one store have to do with each other.
+// Adds the figures about other servers of the same store.
 static void add_node_figures(const server *s, ilx_text *out)
 {
     ilx_node_counts node = ilx_store_node(s->config.store);

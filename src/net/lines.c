@@ -20,7 +20,7 @@ enum {
     WHILES = 16,
 };
 
-// What a line has used of the processor: half of it is forgotten in every such while of 17 s.
+// The processor time that a line has used: it halves in every such while of 17 s.
 typedef struct account {
     int64_t used_ns, at;
 } account;

@@ -15,7 +15,7 @@
 
 enum {
     ANNOUNCE_MS = 1200,  // the first room's code is waited for no longer
-    // What may be waited for when it is time to stop: all in all, less than 3 s.
+    // Waits when the server stops: all in all, less than 3 s.
     FLUSH_MS = 800,    // what is being stored
     GOODBYE_MS = 700,  // for the last words to be read
     THREADS_MS = 400,  // what all threads are doing,
@@ -174,7 +174,7 @@ static void open_room(server *s, const ilx_out *out)
     ilx_workers_do(s->load_workers, &o->task);
 }
 
-// What a guest has said goes to the server that has the table; when all of it has, the guest is
+// Hands a guest's words to the server that has the table; when all have arrived, the guest is
 // that server's.
 static void lead(server *s, ilx_peer *peer, const ilx_out *out)
 {

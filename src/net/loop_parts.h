@@ -44,7 +44,7 @@ int64_t loop_now(const server *s);
 // Makes a room ours alone. NULL; "moved": the server at this address has it; or "not-loaded".
 ilx_refusal loop_claim(server *s, ilx_store *reader, const char *code,
                        char address[ILX_NODE_ADDRESS]);
-// What the other servers of a shared store have to say becomes calls of the app. For how long the
+// Turns the messages of other servers of a shared store into calls of the app. For how long the
 // loop may then wait.
 int64_t loop_hear_others(server *s);
 // All rooms are anybody's from now on.
@@ -71,6 +71,6 @@ void loop_replay_ask(server *s, ilx_exchange *exchange, const ilx_http_request *
                      const char *code, int number, const char *secret);
 // This exchange, if it was one for a replay, is over.
 void loop_replay_over(server *s, const ilx_exchange *exchange);
-// Those that are being put together are given up, so that nobody waits for them.
+// Gives up the replays that are being put together, so that stopping does not wait for them.
 void loop_replays_stop(server *s);
 void loop_replays_free(server *s);

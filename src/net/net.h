@@ -25,7 +25,7 @@ typedef struct ilx_net_config {
     const char *cert, *key;  // files; NULL: no TLS
     const char *proxy;       // the address whose X-Forwarded-For and -Proto are believed, or NULL
     const char *origin;      // where the page may also come from ("https://…"), or NULL
-    // What servers of one store know and nobody else does: ILX_SERVERS_KEY bytes; NULL: there is
+    // The secret of the servers of one store: ILX_SERVERS_KEY bytes; NULL: there is
     // one server only.
     const uint8_t *key_of_servers;
     int connections;  // at most, of all kinds

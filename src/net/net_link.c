@@ -190,7 +190,7 @@ static int link_says(struct link *link, const char *bytes, size_t length)
     return 0;
 }
 
-// What is kept with the others is where their address is counted.
+// Links are told by their place: only they are held where addresses of servers are counted.
 bool net_is_link(struct lws *wsi)
 {
     uintptr_t of = (uintptr_t)lws_get_opaque_user_data(wsi);

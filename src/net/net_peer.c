@@ -1,4 +1,4 @@
-// What is said to a guest: written at once while nothing waits before it, otherwise queued, up to a
+// Messages to a guest: written at once while nothing waits before them, otherwise queued, up to a
 // bound.
 
 #include "base/text.h"

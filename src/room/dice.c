@@ -1,4 +1,4 @@
-// What the key of the next match is made of: facts of the server and of each device.
+// The parts of the next match's key: facts of the server and of each device.
 
 #include "room/dice.h"
 

@@ -8,7 +8,7 @@ enum { ILX_KEY_TEXT = 2 * ILX_KEY_BYTES + 1 };
 
 // A key or a commitment in hexadecimal digits.
 void ilx_key_text(const uint8_t bytes[ILX_KEY_BYTES], char text[ILX_KEY_TEXT]);
-// What a key is made of, and the texts of it.
+// The parts of a key, and their texts.
 typedef struct ilx_dice_parts {
     ilx_said_dice said;
     ilx_said_device devices[ILX_SEATS_MAX];

@@ -73,7 +73,8 @@ typedef enum ilx_fact_kind {
 
 // Whom the four letters of a table let in, beside everybody who has its link.
 typedef enum ilx_door {
-    // Those in the network of somebody at the table; while no match runs, for some time, everybody.
+    // People in the network of somebody at the table; while no match runs, for some time,
+    // everybody.
     ILX_DOOR_HOME,
     ILX_DOOR_OPEN,    // everybody, at any time
     ILX_DOOR_LINK,    // nobody
@@ -283,7 +284,7 @@ bool ilx_room_did(const ilx_room *room, int member, const char *id);
 // asked alone and is asked on has nobody to wait for: others see each step of it at once.
 bool ilx_is_partial_answer(const ilx_turn *before, const ilx_turn *after, int seat);
 
-// What the key of a match that began now would be made of, with the numbers told so far.
+// The parts of the key of a match that began now, with the numbers told so far.
 void ilx_room_dice(const ilx_room *room, ilx_dice *dice);
 
 // The longest one question may take at this pace; 0: no limit.

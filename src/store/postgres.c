@@ -156,8 +156,8 @@ static int gather(postgres *p, const ilx_row *rows, int count)
     return rooms;
 }
 
-// What a server has found in its log when it started again is to be seen there before a synchronous
-// standby may have it. A write that is answered says that the standby has all before it.
+// Rows that a server finds in its log when it starts again can be read before a synchronous
+// standby has them. A write that is answered says that the standby has all before it.
 static bool is_sure(postgres *p)
 {
     pg_values none = {0};

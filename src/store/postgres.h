@@ -18,7 +18,7 @@ bool ilx_store_is_database(const char *text);
 //   no-tables (there are none, or older ones, and they are not to be made)
 ilx_store *ilx_store_postgres(const char *url, bool make, ilx_failure *why);
 
-// What a node does beside its tables; all of it may be called by any thread.
+// The work of a node beside its tables; any thread may call all of it.
 
 // Other nodes reach this one at host:port from now on. An empty host: where this machine is seen
 // from the database. NULL, or why not.
@@ -47,12 +47,12 @@ typedef struct ilx_errand {
 // False: there is nothing to do.
 bool ilx_store_errand(ilx_store *store, ilx_errand *errand);
 
-// What this node's guests have made and guessed since it was last said; and what those of all
-// others have in the last minute, to be freed: false: that has not come yet.
+// Tells how much this node's guests have made and guessed since the last call; and how much those
+// of all others have in the last minute, to be freed: false: that has not come yet.
 void ilx_store_count(ilx_store *store, const ilx_guest_count *counts, int count);
 bool ilx_store_counted(ilx_store *store, ilx_guest_count **counts, int *count);
 
-// What the nodes of a database know, and nobody else does.
+// The secret of the nodes of a database.
 const uint8_t *ilx_store_cluster_key(const ilx_store *store);
 
 // A line about each node, for people.

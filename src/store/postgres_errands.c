@@ -1,6 +1,7 @@
-// What nodes leave to each other: rooms whose clock runs out though their node is gone, rooms that
-// have become another's without any fact that would have shown it, and how much guests have made
-// and guessed at each. A node's own thread asks and tells all of it, between two signs of life.
+// Errands that nodes leave to each other: rooms whose clock runs out though their node is gone,
+// rooms that have become another's without any fact that would have shown it, and how much guests
+// have made and guessed at each. A node's own thread asks and tells all of it, between two signs of
+// life.
 
 #include "store/postgres_parts.h"
 

@@ -50,7 +50,7 @@ typedef struct pg_values {
     uint8_t numbers[PG_VALUES_MAX][8];
 } pg_values;
 
-// What the database is to know of a room beside its facts; and what its table is to be told.
+// A room's entry in the database beside its facts; and the news for its table.
 typedef struct pg_note {
     char room[ILX_ROOM_CODE + 1];
     int64_t epoch, due_ms;  // due_ms: by pg_now_ms; 0: not at all
@@ -58,7 +58,7 @@ typedef struct pg_note {
     int tries;
 } pg_note;
 
-// What a node's own thread does beside saying that it is there (postgres_errands.c).
+// The work of a node's own thread beside its signs of life (postgres_errands.c).
 typedef struct pg_errands {
     pg_note *notes;
     ilx_errand *list;
@@ -69,7 +69,7 @@ typedef struct pg_errands {
     ilx_text rooms, epochs, times, more;  // arrays for the database
 } pg_errands;
 
-// What all readers of a store share with it.
+// Shared by a store and all its readers.
 typedef struct pg_database {
     char *url;
     int64_t node;          // 0: not one of the nodes

@@ -39,7 +39,7 @@ static const char *const second_steps[] = {
     NULL,
 };
 
-// What makes the tables of a version out of those of the one before.
+// The steps that make the tables of a version out of those of the one before.
 static const char *const *const steps[SCHEMA_VERSION] = {first_steps, second_steps};
 
 static const char know_sql[] =

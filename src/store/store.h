@@ -18,7 +18,7 @@ typedef struct ilx_row {
     const char *text;
 } ilx_row;
 
-// What guests from one place, by a number that stands for it, have made and guessed.
+// How much guests from one place, by a number that stands for it, have made and guessed.
 typedef struct ilx_guest_count {
     int64_t from, made, guessed;
 } ilx_guest_count;

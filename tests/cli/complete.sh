@@ -1,5 +1,5 @@
 #!/bin/bash
-# What shells offer when somebody presses Tab: every option that a help page explains, in both
+# Shells offer at Tab every option that a help page explains, in both
 # languages, and no other; and the three shells themselves ask for it.
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"

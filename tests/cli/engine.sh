@@ -120,7 +120,7 @@ printf '{"do":"games"}' | "$ILINX" engine > "$work/out" || fail "the end of inpu
 run 0 engine < /dev/null
 [ ! -s "$work/out" ] || fail "an answer to nothing"
 
-# Nobody listens: it ends, with words where it can.
+# When nobody listens, the engine ends, with words where it can.
 status=0
 yes '{"do":"games"}' | head -100000 | "$ILINX" engine > /dev/full 2> "$work/err" || status=$?
 [ $status = 1 ] && grep -q 'cannot be written' "$work/err" || fail "a full disk: $status"

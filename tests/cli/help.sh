@@ -39,7 +39,7 @@ if [ -e web/dist/licences.txt ]; then
     said 'SIL OPEN FONT LICENSE Version 1.1'
 fi
 
-# What is nearly right is recognised.
+# Names that are nearly right are recognised.
 run 2
 said 'a command is missing'
 run 2 simm

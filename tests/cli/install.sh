@@ -1,5 +1,5 @@
 #!/bin/bash
-# What make install puts under a prefix, what it refuses, and that make uninstall takes all of it away.
+# make install puts its files under a prefix and refuses others; make uninstall takes them away.
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 export ILINX

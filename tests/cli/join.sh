@@ -51,7 +51,7 @@ code=${key%-*}
 
 # ---- Terminals -------------------------------------------------------------------------------
 
-# What comes on one terminal goes to its log; while a game is on, each question is answered.
+# Logs the lines of one terminal; while a game is on, answers each question.
 attend() { # NAME QUESTION
     local part
     while IFS= read -r -d '>' part; do
@@ -120,7 +120,7 @@ done
 type max 'say Rested'
 await lea.log '✚ Maxime : Rested'
 
-# What the host decides, and everybody sees.
+# The host's decisions are seen by everybody.
 type lea 'places 2'
 await max.log '· 2 seats ·'
 type lea 'option cards=0'
@@ -214,7 +214,7 @@ left max 0
 type lea 'exclure Maxime!'
 await again.err 'host removed'
 left again 1
-# Whoever reads from a file is done when it ends, but not before all is answered.
+# A terminal that reads from a file is done when it ends, but not before all is answered.
 echo 'dire fini' | XDG_STATE_HOME=$work/lea "$ILINX" join "$room" --lang fr > "$work/once.log"
 grep -q 'Léa.*: fini' "$work/once.log" || fail 'the last words were lost'
 left lea 0

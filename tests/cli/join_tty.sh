@@ -20,7 +20,7 @@ prompt="${key%-*} > "
 
 await $'\033[1;38;5;220m● Léa\033[0m (toi) · hôte'
 await "$prompt"
-# What is half typed stays, whatever comes in between.
+# A line that is half typed stays, whatever comes in between.
 keys 'dire à m'
 await 'dire à m'
 printf 'say hello\nstand\n' | XDG_STATE_HOME=$work/other "$ILINX" join "$link" --name Max \

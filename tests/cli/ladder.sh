@@ -22,7 +22,7 @@ claim=$("$ILINX" ladder sport --bots random,regular --blocks 100 --claim 100 --o
 [[ $claim =~ \"blocks\":([0-9]+),\"share\" && ${BASH_REMATCH[1]} -lt 100 ]] || fail "not ended early: $claim"
 [ "$claim" = "$("$ILINX" ladder sport --bots random,regular --blocks 100 --claim 100 --option rounds=3 --json \
     --threads 1)" ] || fail "the claim is decided otherwise by one thread"
-# Whoever stacks at random is behind.
+# The bot that stacks at random is behind.
 ahead=$("$ILINX" ladder croisillon --bots random,newcomer --blocks 1 --json)
 [[ $ahead == *'"cut":0,'* && $ahead =~ \"ahead\":([0-9.]+), ]] || fail "not ahead: $ahead"
 "$ILINX" ladder roulette --blocks 1 --lang en | grep -q '^reader ' || fail "no table"

@@ -23,7 +23,7 @@ whole_game fr barillet 2 'La partie est finie'
 whole_game en 'Party poppers' 6 'The game is over'
 whole_game en drum 3 'The game is over'
 
-# Whoever plays alone is spoken to, also when somebody accuses and they are asked to join in.
+# One player alone is addressed as "you", also when somebody accuses and they are asked to join in.
 printf '1\n\n3\n\n' > "$work/keys"
 run 0 play roulette --lang fr --bots newcomer --seed k2 < "$work/keys"
 said 'Quelqu’un accuse : tu peux accuser aussi.'
@@ -34,7 +34,7 @@ run 0 play roulette --lang en --seed same < "$work/answers"
 cp "$work/out" "$work/first"
 run 0 play roulette --lang en --seed same < "$work/answers"
 cmp "$work/first" "$work/out" || fail 'the same seed gives another game'
-# What is sealed at the start is what is shown at the end.
+# The seal told at the start is the one shown at the end.
 sealed=$(grep -A1 'set before the draws' "$work/out" | tail -1)
 [ "$(grep -A1 'Fairness seal of the start' "$work/out" | tail -1)" = "$sealed" ] || fail 'two seals'
 said 'Key to all the draws'
@@ -140,7 +140,7 @@ printf '1 -135\n' > "$work/keys"
 run 0 play chute --lang en --seed 1 < "$work/keys"
 said 'You turn wheel 1 by 135° to the right'
 
-# What the table has agreed to forget is not in the log that is asked for.
+# Events that the table has agreed to forget are not in the log that is asked for.
 printf 'bid 0\nplace 0 -17\npush 20\nlog\n' > "$work/keys"
 run 0 play thrill --lang en --seed abc --seats 2 --bots greedy --option chief=2 < "$work/keys"
 sed -n '/Your choice > log/,$p' "$work/out" > "$work/log"
@@ -151,7 +151,7 @@ grep -q 'Ada is the Disc Chief' "$work/log" || fail 'there is no log'
 LC_ALL=C run 0 play roulette --lang fr --seed 3 < "$work/answers"
 ! LC_ALL=C grep -n '[^ -~]' "$work/out" || fail 'not ASCII'
 
-# What cannot be is refused before the first card.
+# Impossible setups are refused before the first card.
 refused() { # status words arguments
     local status=$1 words=$2
     shift 2
@@ -174,7 +174,7 @@ refused 2 'There are: Drum, Party poppers.' roulette --skin dark
 refused 2 'This game has no theme “dark”.' thrill --skin dark
 refused 2 'There are: newcomer, casual, regular, club, strong, reader.' roulette --bots nobody
 refused 2 'alone' roulette --people 2 --clock
-# What a question quotes is there to be taken: sizes that the stock has, blocks of this pile.
+# A question quotes only what can be taken: sizes that the stock has, blocks of this pile.
 run 0 play thrill --lang en --seed n1 < /dev/null
 said 'to be pushed? “disc medium” “disc large”'
 printf 'choisir violet E\ntester violet E\n' > "$work/keys"
@@ -245,7 +245,7 @@ run 0 play roulette --people 2 --hints --lang en --seed same < "$work/typed"
 said 'Hint: Look at'
 said ' took one hint.'
 
-# What if? A match goes on from any move of a record, and comes to an end of its own.
+# A match goes on from any move of a record, and comes to an end of its own.
 run 0 play roulette --from "$work/plain" --move 30 --lang en --seed other < "$work/answers"
 said 'The game is over'
 run 0 play roulette --from "$work/plain" --people 0 --lang en --seed other < /dev/null

@@ -76,7 +76,7 @@ for game in 'a 0' 'b 0' 'c 1' 'd 1'; do
     rm "$work/all" "$work/Léa" "$work/Max" "$work/open"
 done
 
-# Whoever leaves on a private screen takes it away.
+# Leaving on a private screen takes the screen away.
 printf '\n1\n\n' | "$ILINX" play roulette --names Léa,Max --lang fr --seed a > "$work/out"
 awk 'BEGIN { RS = "\f" } END { if ($0 !~ /^[^>]*Partie arrêtée/ || /Ton choix/) exit 1 }' \
     "$work/out" || fail 'a private screen stays behind'

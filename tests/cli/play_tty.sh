@@ -77,7 +77,7 @@ keys '\0003'
 finish 130
 grep -q '~ time' "$work/timed" || fail 'the clock did not move'
 
-# What swings is drawn and swings, and Enter presses: Le X by one button.
+# The needle is drawn and swings, and Enter presses: Le X by one button.
 open_terminal play croisillon --lang fr --seed 3 --pause 0 --seats 2 --bots greedy --option start=1
 await 'Ton choix > '
 keys 'choisir violet E\n'

@@ -92,7 +92,7 @@ done
 head -c -1 "$work/record" > "$work/changed"
 refused "$lines" "the last line feed is missing"
 
-# What is no record at all.
+# Files that are no record at all.
 : > "$work/changed"
 refused 1 "nothing"
 head -c 100000 /dev/urandom > "$work/changed"

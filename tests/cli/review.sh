@@ -42,7 +42,7 @@ for budget in -1 100001 1000000000 much; do
     said 'is not a whole number from 0 to 100000'
 done
 
-# What cannot be reviewed is told in a sentence.
+# A match that cannot be reviewed is told in a sentence.
 refused() { # SENTENCE
     run 1 review "$work/changed" --lang en
     [ ! -s "$work/out" ] || fail "reviewed all the same"

@@ -55,7 +55,7 @@ start --port 0 --lang en
 [ -s "$work/home/.local/share/ilinx/ilinx.db" ] || fail 'no store in the home'
 stop
 
-# What cannot be.
+# Impossible options are refused.
 echo 'a letter' > "$work/letter"
 run 1 serve --port 0 --store "$work/letter" --lang en
 said "$work/letter: this file is not one of Ilinx’s"

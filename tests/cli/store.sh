@@ -58,7 +58,7 @@ run 1 store salvage "$work/d.db" "$work/e.db" --lang en
 said 'damaged: fact'
 said '1 table saved'
 
-# What cannot be, is said.
+# Impossible requests are told in a sentence.
 run 1 store salvage "$work/a.db" "$work/c.db" --lang en
 said 'is there already'
 run 2 store salvage "$work/a.db" --lang en

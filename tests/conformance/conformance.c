@@ -1,4 +1,4 @@
-// What every game promises in core/game.h, held against random play: each registered game, with
+// Every promise of core/game.h, held against random play: each registered game, with
 // each number of seats and each set of options. matches.c does the same for what the match adds,
 // secrets.c for what nobody may see.
 
@@ -115,7 +115,7 @@ static void look_at_turn(playout *p, const ilx_turn *before, int last)
     if (stands && last >= 0) {
         ENSURE((turn.seats | ILX_SEAT_BIT(last)) == (before->seats | ILX_SEAT_BIT(last)));
     }
-    // What the clock does must lead somewhere, or the clock would strike again and again: to
+    // A move of the clock must lead somewhere, or the clock would strike again and again: to
     // another question, or to another wait for the same one.
     if (last == ILX_CLOCK) {
         ENSURE(turn.number > before->number || turn.wait_ms != before->wait_ms || turn.chance);

@@ -1,4 +1,4 @@
-// What docs/reference says of the games is true: it is printed from their tables, so every table
+// docs/reference says the truth of the games: it is printed from their tables, so every table
 // has a line for each of its entries, and random play keeps to the stages and ranges that stand
 // there.
 

@@ -1,4 +1,4 @@
-// What the match adds to a game (core/match.h, core/replay.h), for each registered game: refusals,
+// The match's own promises (core/match.h, core/replay.h), for each registered game: refusals,
 // trying without consequence, taking back, and a record that plays again.
 
 #include "conformance/playout.h"

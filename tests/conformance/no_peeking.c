@@ -263,8 +263,8 @@ static void redrawn_cards_come_as_often_as_true_ones(void)
     for (int moves = 2; moves <= 4; moves++) compare(&cards, moves, 0);
 }
 
-// Whoever has turned up clicks only is the more likely to have pocketed the bullet: six ways to six
-// less the clicks. True pockets and redrawn ones both keep to that.
+// A seat that has turned up clicks only is the more likely to have pocketed the bullet: six ways to
+// six less the clicks. True pockets and redrawn ones both keep to that.
 static void redrawn_pockets_keep_to_the_odds(void)
 {
     setting bare = {.game = ilx_game_find("roulette"), .seat_count = 2, .options = {0, 0, 0}};

@@ -71,8 +71,8 @@ static void check_legal(const char *game, ilx_one one, int32_t seat)
 
 // ---- Refusals ----------------------------------------------------------------------------
 
-// What is not listed is refused, what is listed is not, and a refusal changes nothing. Looks at one
-// id of so many, and not always at the same.
+// An action that is not listed is refused, a listed one is not, and a refusal changes nothing.
+// Looks at one id of so many, and not always at the same.
 static void check_refused(const char *game, ilx_one one, const ilx_question *asked, int32_t seats)
 {
     enum { SHARE = 4 };

@@ -78,8 +78,8 @@ static uint32_t question(const table *t)
     return ilx_match_turn(t->match).number;
 }
 
-// Whoever turns a little now and then must not have the table wait for ever: its clock begins with
-// a turn and goes on until the wheel is left.
+// A seat that turns a little now and then must not keep the table waiting for ever: its clock
+// begins with a turn and goes on until the wheel is left.
 static void sheet_2_all_drags_of_a_turn_answer_one_question(void)
 {
     table t = table_with(2, STRICT, 1);

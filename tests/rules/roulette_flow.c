@@ -381,7 +381,7 @@ static void R50_peek_before_the_last_die(void)
     table_free(&t);
 }
 
-// What a player is told about the own drum: how likely a bullet is among the next cards, as far as
+// A player is told about the own drum how likely a bullet is among the next cards, as far as
 // she knows; nobody else's.
 static void odds_of_a_bid(void)
 {

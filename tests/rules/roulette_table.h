@@ -9,7 +9,7 @@
 //     fires(&t, "-", "bullet", "click", "-");           // "-": has no shot to take
 //     table_free(&t);
 //
-// What the table asks is played through the match, as text; what happened is read from the state,
+// Questions are answered through the match, as text; results are read from the state,
 // from the views and from the logs of events. After every move the game's verify is asked and all
 // views are compared with the state. Changes of the state by hand (give, load, mates, points) are
 // made while a round begins, and verify must accept the result.

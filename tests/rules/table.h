@@ -1,4 +1,4 @@
-// What the tables of all games' rule tests share: a match that is looked at, played as text, and
+// Shared by the tables of all games' rule tests: a match that is looked at, played as text, and
 // changed by hand. A game's own header names the game, and goes on from here:
 //
 //     #define TABLE_GAME "chute"

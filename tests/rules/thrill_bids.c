@@ -281,7 +281,7 @@ static int bids_told(const table *t)
     return bids;
 }
 
-// Whoever is shown the log anew finds the bids of this round only, unless the table wants it
+// A reader who is shown the log anew finds the bids of this round only, unless the table wants it
 // otherwise, or the match is over.
 static void the_log_forgets_the_bids_of_past_rounds(void)
 {

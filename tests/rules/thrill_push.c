@@ -405,7 +405,7 @@ static tally play_matches(int count)
     return sum;
 }
 
-// That the stock is empty is an emergency: under one round in ten. And what a push costs keeps
+// An empty stock is an emergency: under one round in ten. And the cost of a push keeps
 // everybody on edge: between two and three chips for those who only look for the widest gap, and
 // now and then nothing at all.
 static void T26_stock_is_seldom_empty(void)

@@ -561,8 +561,8 @@ static void a_thousand_rooms_at_once(void)
 }
 
 // Sockets that are opened and say nothing fill the server, as many as it has room for and more.
-// Whoever comes then and speaks is let in, and those who were there are not disturbed. The limit is
-// that of open files, which is lowered for good: nothing comes after this.
+// A guest who comes then and speaks is let in, and those who were there are not disturbed. The
+// limit is that of open files, which is lowered for good: nothing comes after this.
 static void the_silent_make_way_for_whoever_speaks(void)
 {
     enum { FILES = 200, SILENT = 140, NEW = 20 };

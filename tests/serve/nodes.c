@@ -269,7 +269,7 @@ static void any_node_answers_anybody(void)
 
 // ---- Before and after --------------------------------------------------------------------
 
-// What a guest sees of the match, and for how long it still may think.
+// The match as a guest sees it, and how long the guest may still think.
 typedef struct seen {
     ilx_text own;
     int64_t turn, pace_ms;
@@ -287,7 +287,8 @@ static void look(int which, seen *s)
     ilx_text_bytes(&s->own, g->own.bytes, g->own.length);
 }
 
-// Nobody is connected for longer than the clock is off by; whose turn it is has as long as before.
+// No connection lasts longer than the clock is off by; the seat whose turn it is has as long as
+// before.
 static void nothing_is_other_after(void (*accident)(void))
 {
     enum { AWAY_MS = 9000, OFF_MS = 6000 };

@@ -78,8 +78,8 @@ static inline int visitor_end(visitor *v)
     return stuck || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
 }
 
-// What a terminal would take for more than letters: control characters, of which there are two
-// ranges, and what is not UTF-8 to begin with.
+// Refuses bytes that a terminal would take for more than letters: control characters, of which
+// there are two ranges, and what is not UTF-8 to begin with.
 static inline void visitor_is_harmless(const visitor *v)
 {
     const unsigned char *at = (const unsigned char *)v->said;

@@ -184,7 +184,7 @@ static void hear_told(world *w, int number, const ilx_json *json)
     table_hear(w, number, json);
 }
 
-// Whoever changes an answer that nobody has seen does so unseen: no message, and no number left
+// An answer that nobody has seen is changed unseen: no message, and no number left
 // out.
 static void nobody_learns_of_an_answer_that_is_changed(void)
 {

@@ -135,7 +135,7 @@ static void another_number_than_the_sealed_one_is_refused(void)
     table_end(&t);
 }
 
-// Whoever knows the numbers could choose by them.
+// A person who knows the numbers could choose by them.
 static void nothing_is_decided_while_numbers_are_told(void)
 {
     sit_down(PEOPLE);

@@ -82,7 +82,7 @@ static void letters_expire_for_those_who_are_elsewhere(void)
     ENSURE_TEXT(knock_from(4, "192.0.2.4", code), "no-such-room");
     ENSURE_TEXT(knock_from(5, "192.0.2.5", key_of_table()), "");
     ENSURE_TEXT(knock_from(6, "10.9.9.9", code), "");
-    // Whoever hosts says that more are to come; or a match is over, and there is another.
+    // The host says that more are to come; or a match is over, and there is another.
     ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"door\":\"home\""), "");
     ENSURE_TEXT(knock_from(7, "192.0.2.7", code), "");
     pass(&t.world, 3 * HOUR);

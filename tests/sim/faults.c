@@ -48,7 +48,7 @@ static bool has_open(const client *c)
     return false;
 }
 
-// What everybody does, one thing after the other: sits down, says something; the first one sets
+// Everybody's steps, one after the other: sits down, says something; the first one sets
 // up the game and starts it; then they play.
 static void go(scene *s, int index)
 {

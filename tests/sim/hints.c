@@ -103,7 +103,7 @@ static void among_people_they_are_off_unless_the_host_says_so(void)
     ENSURE_INT(t.clients[1].hint_count, 1);
     ENSURE_INT(t.clients[0].hint_count, 0);  // hers alone; that she had one is for all to see
     ENSURE(strstr(t.clients[0].mirror.table.bytes, "\"hints\":1"));
-    // Whoever has answered is not asked any more.
+    // A seat that has answered is not asked any more.
     ENSURE(answer(&t, 1));
     ENSURE_TEXT(ask(&t, 1, "%s", wish), "not-your-turn");
     come(&t, 2);

@@ -1,4 +1,4 @@
-// What a client knows: the last full view with everything since then applied to it, as the texts
+// A client's knowledge: the last full view with everything since then applied to it, as the texts
 // that came over the wire. Whenever a full view comes that should say nothing new, it must be the
 // same as what was put together from the pieces, byte for byte.
 #pragma once

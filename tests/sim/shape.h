@@ -7,7 +7,7 @@
 #include "protocol/pushes.h"
 #include "test.h"
 
-// What is being looked at, and what is still to be looked at: a value and the shape it should have.
+// A check under way, or still to come: a value and the shape it should have.
 typedef struct shape_check {
     const ilx_json *json;
     const ilx_game *game;

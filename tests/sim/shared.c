@@ -113,7 +113,7 @@ static void a_clock_runs_out_though_nobody_comes_back(void)
     int moves = moves_since(from);
     pass(&t.world, 5 * MINUTE);
     ENSURE_INT(moves_since(from), moves);
-    // Whoever comes now is asked the next question, with all the time there is for it.
+    // A guest who comes now is asked the next question, with all the time there is for it.
     come(&t, 0);
     ENSURE_INT(t.clients[0].mirror.seat, 0);
     ENSURE(t.clients[0].mirror.pace_ms > FLASH - 2 * SECOND);
@@ -153,7 +153,7 @@ static void what_cannot_be_had_is_left(void)
 
 // ---- Lost --------------------------------------------------------------------------------------
 
-// Nobody has said anything, so the store has refused nothing: the table is read again all the same.
+// Without any request the store has refused nothing: the table is read again all the same.
 static void a_silent_table_that_is_lost_is_read_again(void)
 {
     open_shared("flash");
@@ -195,7 +195,7 @@ static void clocks_stand_still_while_nothing_can_be_stored(void)
 
 // ---- Guests elsewhere --------------------------------------------------------------------------
 
-// What somebody has done at other servers counts here, for a minute.
+// Requests at other servers count here, for a minute.
 static void limits_hold_over_all_servers(void)
 {
     ilx_guest_count *counts;

@@ -1,4 +1,4 @@
-// What takes long is worked out elsewhere: moves of things that push each other, and thoughts of
+// Long work is done elsewhere: moves of things that push each other, and thoughts of
 // bots. Nobody waits for it but the table at hand, and whoever asks for much of it is told to wait.
 
 #include "app/app_parts.h"
@@ -86,7 +86,7 @@ static void only_its_own_table_waits_for_a_move(void)
     table_end(&t);
 }
 
-// What is not lawful is refused at once: nothing is worked out for it.
+// An unlawful move is refused at once: nothing is worked out for it.
 static void what_is_refused_is_not_worked_out(void)
 {
     open_pile();

@@ -335,7 +335,7 @@ static inline void drain(world *w)
 {
     ilx_out out;
     static char copy[1 << 20];
-    // What is heard may make somebody speak at once, which must not disturb the texts at hand:
+    // A message may make somebody speak at once, which must not disturb the texts at hand:
     // whoever hears only takes notes, and speaks in their own time.
     while (ilx_app_out(w->app, &out)) {
         switch (out.kind) {

@@ -244,7 +244,7 @@ static guest *who_is(const table *t, int64_t member)
     return NULL;
 }
 
-// Whoever did it has said it, and was not told that it is refused; once, and after what they said
+// Its guest has asked for it, and was not told that it is refused; once, and after what they asked
 // before.
 static void check_action(reading *r, const char *text)
 {
@@ -316,7 +316,7 @@ static int64_t check_table(PGconn *connection, const table *t)
     for (int i = 0; i < SEATS; i++) {
         const guest *g = &t->guests[i];
         for (int id = 0; id < g->count; id++) {
-            // What changes nothing is done without a fact; but cards are laid.
+            // A request that changes nothing is done without a fact; but cards are laid.
             if (g->said[id] == DONE && !r.found[i][id]) {
                 violate(&c, t, "seat %d was told that %d is done, and it is not there", i, id);
             }

@@ -351,7 +351,7 @@ static void receive(crowd *c, guest *g)
 
 // ---- Doing -------------------------------------------------------------------------------
 
-// What the four do before the first match, in this order; each waits for the one before.
+// The steps of the four before the first match, in this order; each waits for the one before.
 static void set_up(crowd *c, table *t)
 {
     guest *host = &t->guests[0];

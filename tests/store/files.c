@@ -1,4 +1,4 @@
-// What can happen to a file: it is broken, somebody else's, read-only or in use; the disk is full;
+// Accidents of a file: it is broken, somebody else's, read-only or in use; the disk is full;
 // the process that writes it dies.
 
 #include "kept.h"

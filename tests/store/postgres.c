@@ -156,7 +156,7 @@ static void what_is_done_unheard_is_known(void)
     a.store->close(a.store);
 }
 
-// What is to be seen there is not yet sure to stay: a write after it says so.
+// A row that can be read is not yet sure to stay: a write after it says so.
 static void what_is_seen_is_not_yet_sure(void)
 {
     adding a = add_unheard(false);
@@ -296,7 +296,7 @@ static void who_was_silent_is_fenced(void)
     close_both(two, reader_two);
 }
 
-// What a node is told of rooms, in no order, until there is as much as is wanted.
+// Waits until the errands that a node is told, in no order, are those that are wanted.
 static void await_errands(ilx_store *store, const char *wanted)
 {
     ilx_errand errand;
@@ -336,7 +336,7 @@ static void what_is_due_is_told_to_who_is_left(void)
     while (ilx_store_errand(two, &errand)) continue;
     usleep(1200000);
     ENSURE(!ilx_store_errand(two, &errand));
-    // What leaves the memory there is nobody's, unless it has been claimed since.
+    // A room that leaves the memory there is nobody's, unless it has been claimed since.
     ilx_store_leave(two, "BCDF");
     pg_await_sql(server.url, "SELECT FROM ilinx.rooms WHERE code = 'BCDF' AND owner IS NULL");
     ilx_store_leave(two, "BCDF");
@@ -383,7 +383,7 @@ static void guests_are_counted_together(void)
     ENSURE_INT(heard[which].guessed, 4);
     ENSURE_INT(heard[1 - which].from, -5);
     free(heard);
-    // What is old counts no more, and is not kept.
+    // Old counts count no more, and are deleted.
     pg_sql(server.url, "UPDATE ilinx.counts SET at = at - interval '1 hour'");
     ilx_store_count(one, ones, 0);
     while (!ilx_store_counted(one, &heard, &count)) usleep(20000);
@@ -439,7 +439,7 @@ static void other_peoples_databases_are_left_alone(void)
     ENSURE_TEXT(why_closed(server.url), "newer-database");
 }
 
-// Whoever only looks makes nothing.
+// A store that is only read makes no tables.
 static void to_look_makes_no_tables(void)
 {
     ilx_failure why = NULL;

@@ -304,7 +304,7 @@ static int64_t check_store(const char *path, const int64_t sure[ROOMS])
     return found;
 }
 
-// What is on the disk for sure after so many things have been done, and what may be.
+// The rows on the disk for sure after so many steps, and those that may be there.
 typedef struct moment {
     int done;
     image sure[FILES];

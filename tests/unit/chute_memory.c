@@ -1,4 +1,4 @@
-// What the bots of Dix de chute work out about the side that they cannot see, from what they have
+// Conclusions of the bots of Dix de chute about the side that they cannot see, from what they have
 // seen happen: where its tokens lie, and, where the loading is shuffled, which numbers they can
 // have.
 

@@ -29,7 +29,7 @@ static void ask_all(const ilx_game *game, ilx_match *match, int seat, ilx_rng *r
         ilx_bot_ask_within(&none, bot, game, ilx_match_seats(match), ilx_match_state(match), seat,
                            log, 0, rng, &choice);
         ENSURE(!game->check(ilx_match_state(match), seat, &choice.move));
-        // Nobody has to be told more often than there are things to be looked at.
+        // Patience is asked no more often than there are things to be looked at.
         ENSURE(asked <= ASKED_MAX);
     }
 }
@@ -88,7 +88,7 @@ static uint32_t draws_for(const ilx_game *game, ilx_match *match, int seat,
     return rng.block;
 }
 
-// Whoever is told that nobody waits any more does a small part of what patience would have got.
+// A search that is told to stop does a small part of the work that it would have done.
 static void impatience_ends_the_search(void)
 {
     enum { MUCH = 100, PART = 4, FIRST = 2, LOOKS = 12 };

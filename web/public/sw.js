@@ -34,7 +34,7 @@ async function page(request) {
     }
 }
 
-// What is no longer on the list is forgotten.
+// Deletes files that are no longer on the list.
 async function tidy() {
     if (!ALL.length) return;
     const store = await caches.open(KEPT);

@@ -1,4 +1,4 @@
-// What the processor has done for this process and all that it has started: the browser with its many
+// The processor's work for this process and all that it has started: the browser with its many
 // processes, the servers, and this one.
 import { readFileSync, readdirSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-// What the checks of Le X share: a table with what its server has told, and where things are in the
+// Shared by the checks of Le X: a table with what its server has told, and where things are in the
 // picture.
 import { sit, start } from './guests.mjs';
 import { until } from './house.mjs';

@@ -1,4 +1,4 @@
-// What one's own words tell others: what one sees, and how long one thinks.
+// One's own words tell others what one sees, and how long one thinks.
 import assert from 'node:assert/strict';
 
 import { hostTable, insist, pocket, pressFor, setSeats, sit, start } from './guests.mjs';

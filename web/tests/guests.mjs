@@ -1,4 +1,4 @@
-// What guests do: sit down, start, play on by pressing what is there; and robots, which are bare
+// Guests sit down, start, play on by pressing what is there; robots are bare
 // sockets that answer every question at once.
 import { sleep, until } from './house.mjs';
 

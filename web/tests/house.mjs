@@ -139,7 +139,7 @@ export async function openWire(port, { lag = 0 } = {}) {
 
 // ---- The browser ----------------------------------------------------------------------------
 
-// What every page gets before its own scripts: its sockets, where a check can reach them, how
+// Every page gets this before its own scripts: its sockets, where a check can reach them, how
 // often somebody has pressed something, and when the focus was lost.
 function spy({ speed, hints, muted, played, drawn }) {
     if (location.protocol === 'about:') return;

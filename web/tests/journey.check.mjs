@@ -22,7 +22,7 @@ import { check, GRACE_MS, openWire, PATIENCE, until } from './house.mjs';
 
 const OWN = ['hand', 'playable', 'odds']; // of the view, about whoever has it
 
-// What one seat may know and nobody else, taken out: the rest must be what a spectator sees. By an
+// Takes out what one seat may know and nobody else: the rest must be what a spectator sees. By an
 // action card one may have been told of another's pocket or drum. Who has answered is told to each at
 // another time.
 const withoutOwn = (view, seat, told = new Set()) =>

@@ -223,7 +223,7 @@ check(
                 [2],
             );
         }
-        // What this device remembers otherwise: another number counts than the one it told, or the server
+        // Differences from what this device remembers: another number counts than the one it told, or the server
         // has shown another seal once it knew the number.
         const remembers = (what) =>
             page.evaluate((member) => {

@@ -94,7 +94,7 @@ check('a table on this device is open in one page at a time', async (house) => {
     await second.waitForSelector('.sorry');
 });
 
-// What the worker of tables finds changed before it begins.
+// Starts the worker of tables with something changed before it begins.
 async function worker(house, page, change) {
     await page.route(/tables\.worker/, async (route) => {
         const { pathname } = new URL(route.request().url());

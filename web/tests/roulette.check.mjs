@@ -373,7 +373,7 @@ async function accuseApart({ merged, pauseMs }) {
     const wait = (ms) => new Promise((done) => setTimeout(done, ms));
     a.move(`accuse ${accused.seat}`);
     if (pauseMs) await wait(pauseMs);
-    // Whoever comes too late for one moment, or while it is being judged, is refused: nothing was learnt
+    // An accusation that comes too late for one moment, or while it is being judged, is refused: nothing was learnt
     // in the first case, and in the second they ask again.
     const end = Date.now() + 8000; // the last call is over after ten seconds
     while (many(/accused/) < 2 && Date.now() < end) {

@@ -102,7 +102,7 @@ async function attempt({ name, run, patient }) {
     }
 }
 
-// What the processor did meanwhile, and how much of that was drawing.
+// The processor's work meanwhile, and the part of it that was drawing.
 function toldWork(before, after) {
     const worked = (part) => column((after[part] - before[part]).toFixed(1));
     return ` ${worked('all')} cpu ${worked('drawing')} drawing`;

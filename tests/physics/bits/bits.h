@@ -1,4 +1,4 @@
-// What a scenario of tests/physics/bits.sh needs: it defines bits(), which plays something fixed
+// A scenario of tests/physics/bits.sh includes this: it defines bits(), which plays something fixed
 // and returns a hash over all that came of it. As a native program it prints that; as WebAssembly
 // it is called from outside.
 #pragma once

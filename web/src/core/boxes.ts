@@ -1,4 +1,4 @@
-// What is known of the games before one is opened, from protocol.gen.ts, which is made from the same
+// The facts about games before one is opened, from protocol.gen.ts, which is made from the same
 // C tables as the server's messages.
 import { games, type Box, type Verb } from '../protocol.gen';
 

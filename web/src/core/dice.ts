@@ -23,7 +23,7 @@ const DAY_MS = 24 * 3600 * 1000; // sooner, no other table has the same letters
 const place = (code: string, member: number): string => `dice.${code}.${member}`;
 const keptOf = (code: string, member: number): Kept[] => recall<Kept[]>(place(code, member), []);
 
-// What was told stays for a day, however many seals are shown after it.
+// Numbers that were told stay for a day, however many seals are shown after them.
 function keep(code: string, member: number, kept: Kept[]): void {
     const told = kept.filter(({ told, at = 0 }) => told && at > Date.now() - DAY_MS);
     const back = kept.filter(({ told }) => !told).slice(-1);

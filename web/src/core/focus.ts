@@ -1,4 +1,4 @@
-// Whoever plays by keyboard never loses the place: when what had the focus goes away, whatever has
+// The keyboard's focus is never lost: when the element that had it goes away, the one that has
 // come instead takes it; where it only cannot be pressed any more, what stands beside it does.
 
 export function keepFocus(root: HTMLElement): void {

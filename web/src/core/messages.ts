@@ -1,4 +1,4 @@
-// What goes over the wire, as protocol.gen.ts has it, with games left open: most of the page
+// The messages of the wire, as protocol.gen.ts has them, with games left open: most of the page
 // shows any game, by its tables.
 import type * as wire from '../protocol.gen';
 

@@ -6,7 +6,7 @@ import type { Resumed } from '../local/core';
 import type { Listener } from './line';
 import { Line } from './line';
 
-// What a session speaks through.
+// The wire that a session speaks through.
 export interface Wire {
     send(message: object): boolean;
     again(): void; // not now: it is tried again a little later

@@ -114,7 +114,7 @@ export function keyOf(server: string, devices: readonly Device[]): string {
     return hash([...letters('ilinx match: '), ...bytesOf(server), ...parts]);
 }
 
-// What is shown of the key of a match that is over.
+// The key of a match that is over, as it is shown.
 export interface Shown {
     commitment: string;
     dice: Dice | null; // null: an older match, whose key the server took alone

@@ -89,7 +89,7 @@ addEventListener('keydown', ({ target }) => {
         document.documentElement.toggleAttribute('data-keys', true);
 });
 
-// Whoever speaks to the device, or touches keys by accident, can turn off those of one sign. A field is
+// Keys of one sign can be turned off, for people who speak to the device or touch keys by accident. A field is
 // still written in.
 addEventListener(
     'keydown',

@@ -8,7 +8,7 @@ export function remember(key: string, value: unknown): void {
     }
 }
 
-// What was kept is taken for what it should be only where it looks like it: another version of the page
+// A stored value is used only where it looks as it should: another version of the page
 // may have kept something else there.
 export function recall<T>(key: string, fallback: T): T {
     try {

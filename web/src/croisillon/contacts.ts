@@ -1,4 +1,4 @@
-// What is heard of wood that moves: whatever loses its speed from one picture to the next has met
+// The sounds of wood that moves: a block that loses its speed from one picture to the next has met
 // something. Where, how hard and what it met come from the picture; the server sends nothing for it.
 import { useEffect, useRef } from 'preact/hooks';
 

@@ -130,7 +130,7 @@ export class Hand {
         this.onMoved(null);
     }
 
-    // Whoever asks is obeyed, unless the block would be lost for sure. A finger that is merely lifted
+    // A wish to open the hand is obeyed, unless the block would be lost for sure. A finger that is merely lifted
     // opens the hand only where the block stays: what is out of the pile must be stable.
     release(asked: boolean): void {
         if (!this.leading) return;

@@ -1,4 +1,4 @@
-// What only a first game shows: how blocks sit, as light and shade on the wood, and where the block in
+// Helps of a first game: how blocks sit, as light and shade on the wood, and where the block in
 // hand would come to rest.
 import { signal } from '@preact/signals';
 

@@ -7,7 +7,7 @@ import type { CroisillonBlock, CroisillonView as Wire } from '../protocol.gen';
 export type Vec = [number, number, number];
 export type Quat = [number, number, number, number]; // w i j k
 
-// Nobody's eyes are shut to the wood: only these members can be null.
+// The wood is open to every eye: only these members can be null.
 type OrNull = 'owner' | 'by_height' | 'mover';
 type Known<T> = T extends (infer E)[] ? NonNullable<E>[] : NonNullable<T>;
 export type CroisillonView = Pick<Wire, OrNull> & {

@@ -1,4 +1,4 @@
-// What there is instead of an invitation where the table is on this device alone.
+// The place of the invitation where the table is on this device alone.
 import { kept } from '../core/place';
 import { t } from '../core/say';
 

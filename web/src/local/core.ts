@@ -32,7 +32,7 @@ interface Exports {
     ilx_local_game(game: number): void;
 }
 
-// What is to be done: ilx_out_kind of src/app/app.h, in its order.
+// The kinds of work: ilx_out_kind of src/app/app.h, in its order.
 const KINDS = ['send', 'close', 'store', 'load', 'work', 'log', 'stop'] as const;
 const CODE_BYTES = 4;
 

@@ -1,4 +1,4 @@
-// What the page and its workers say to each other.
+// The messages between the page and its workers.
 import type { Answer, Resumed, Verdict } from './core';
 import type { Keeping } from './facts';
 

@@ -13,7 +13,7 @@ let core: Core;
 let bots: MessagePort;
 let timer = 0;
 
-// What goes wrong in the core leaves nothing that could be trusted: the page starts another.
+// After a fault in the core nothing of it can be trusted: the page starts another.
 function safely(act: () => void): void {
     try {
         act();

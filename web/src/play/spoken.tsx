@@ -1,4 +1,4 @@
-// What is read aloud: each line of the log and of the talk once, each question once, the table when it is
+// The text read aloud: each line of the log and of the talk once, each question once, the table when it is
 // asked for; and the keys that ask.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -123,7 +123,7 @@ function useNews(lines: Line[]): Line[] {
     return said;
 }
 
-// What is asked, once for each question, however often the table moves while it stands. A gesture is one
+// Says each question once, however often the table moves while it stands. A gesture is one
 // question from its beginning to its end; so is what goes on after a moment in which nobody is asked.
 function useQuestion({ props, views }: Asking, mine: boolean): string {
     const said = useRef({ of: '', text: '' });

@@ -5,7 +5,7 @@ import { PerspectiveCamera, Vector3 } from 'three';
 
 import { recall, remember } from '../core/storage';
 
-// What lies over the picture, at each side, as parts of its width or height.
+// The parts of the picture's width or height that are covered at each side.
 export interface Insets {
     top: number;
     right: number;
@@ -118,7 +118,7 @@ export class Director {
         if (this.now.lean < SETTLED) this.focusNow.copy(at);
     }
 
-    // What lies over the picture now.
+    // Takes note of what covers the picture now.
     spare(insets: Insets): void {
         Object.assign(this.goal, insets);
         if (!this.placed) Object.assign(this.now, insets);

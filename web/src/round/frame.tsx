@@ -93,7 +93,7 @@ function lookAround(box: HTMLDivElement, top: Top): () => void {
     };
 }
 
-// What lies over the picture, and at which side of it.
+// The elements over the picture, and the side that each is at.
 const OVER =
     '.play > .top, .stage > :not(.on-stage, .tell, .bubble, .away), ' +
     '.on-stage > :not(.scene, .away, dialog), ' +
@@ -148,7 +148,7 @@ function useInsets(own: RefObject<HTMLDivElement | null>, top: Top): void {
         sized.current = new ResizeObserver(() => measure.current());
         return () => sized.current!.disconnect();
     }, []);
-    // What lies there comes and goes with what is asked.
+    // These elements come and go with the question.
     useEffect(() => {
         const watch = sized.current!;
         watch.disconnect();
@@ -193,7 +193,7 @@ function useSlow(top: Top): void {
     }, []);
 }
 
-// That one can come nearer is said once.
+// Says once that the eye can come nearer.
 function useZoomTold(): void {
     useEffect(() => {
         if (recall('zoom-told', false) || !settings.hints.value) return;

@@ -1,4 +1,4 @@
-// What things are made of, as it is heard. A hit is a sum of modes that die away, each the faster the
+// The matter of things, as it is heard. A hit is a sum of modes that die away, each the faster the
 // higher it is, and a few thousandths of a second of noise.
 export type Matter = 'block' | 'board' | 'die' | 'disc' | 'chip' | 'steel';
 

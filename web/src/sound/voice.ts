@@ -1,4 +1,4 @@
-// What a cue is made with: hits on something, tones, puffs of noise, strokes of a heart. Everything is
+// The means of a cue: hits on something, tones, puffs of noise, strokes of a heart. Everything is
 // said in seconds after the cue begins.
 import { hit, matters, noise, thump, type Matter, type Random } from './matter';
 

@@ -1,4 +1,4 @@
-// What a push sounds like: the plate creaks while something is pushed further over its edge, once for
+// The sound of a push: the plate creaks while something is pushed further over its edge, once for
 // every few per cent and higher the further it hangs; discs slide, and click when they meet; then a heart
 // is heard, faster and faster. Whoever does not hear it sees it: what hangs furthest is told in words and
 // leans.

@@ -1,4 +1,4 @@
-// What the bar leads to, but for its menu: fetched with its words when somebody first opens any of it.
+// The dialogs of the bar, but for its menu: fetched with their words when somebody first opens one.
 import { loadWords } from '../core/say';
 
 export { KeysDialog } from './keys';

@@ -1,6 +1,6 @@
 // Buttons that answer only to presses meant for them.
 //
-// What has just appeared under a finger is not pressed by that finger: a press must begin after
+// A control that has just appeared under a finger is not pressed by that finger: a press must begin after
 // the control has been there for a moment. What is final is held, or confirmed by a second press.
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
