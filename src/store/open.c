@@ -12,8 +12,8 @@ ilx_store *ilx_store_open(const char *name, ilx_failure *why)
                                        : ilx_store_sqlite(name, why);
 }
 
-// A password stands between the first colon of the authority and its last @, or behind password= in
-// what follows the question mark.
+// A password stands between the first colon of the authority and its last @, or behind password= or
+// sslpassword= in what follows the question mark.
 void ilx_store_name(const char *name, ilx_text *out)
 {
     if (!ilx_store_is_database(name)) {
@@ -26,9 +26,11 @@ void ilx_store_name(const char *name, ilx_text *out)
     ilx_text_bytes(out, name, (size_t)((colon ? colon : end) - name));
     if (colon) ilx_text_add(out, ":***%.*s", (int)(end - at), at);
     for (const char *next; *end; end = next) {
-        bool secret = strncmp(end + 1, "password=", 9) == 0;
+        static const char key[] = "password=";
         next = end + 1 + strcspn(end + 1, "&");
-        ilx_text_add(out, "%.*s", secret ? 10 : (int)(next - end), end);
+        const char *secret = memmem(end, (size_t)(next - end), key, strlen(key));
+        const char *shown = secret ? secret + strlen(key) : next;
+        ilx_text_bytes(out, end, (size_t)(shown - end));
         if (secret) ilx_text_put(out, "***");
     }
 }

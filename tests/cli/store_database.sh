@@ -95,6 +95,9 @@ run 1 store copy "$work/nothing.db" "$database"
 run 2 store copy "$database"
 run 2 store copy "$database" "$database"
 stop_database
-run 1 store init "postgres://ilinx:hush@/postgres?host=$base" --lang en
-said 'no database answers there'
-! grep -q hush "$work/err" || fail 'a password was said'
+for address in "ilinx:hush@/postgres?host=$base" "/postgres?password=hush&host=$base" \
+    "ilinx:h@hush@/postgres?host=$base&sslpassword=hush"; do
+    run 1 store init "postgres://$address" --lang en
+    said 'no database answers there'
+    ! grep -q hush "$work/err" || fail 'a password was said'
+done
