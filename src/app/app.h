@@ -149,8 +149,8 @@ void ilx_app_adopt(ilx_app *app, int64_t now_ms, const char *code);
 void ilx_app_lost(ilx_app *app, const char *code);
 // Nothing can be stored, or it can again: meanwhile all clocks stand still.
 void ilx_app_hold(ilx_app *app, int64_t now_ms, bool held);
-// Counts of tables made and codes guessed since the last call, to be freed; and of those at
-// the other servers in the minute before, which counts here too until more is known.
+// Counts of tables made and codes guessed since the last call, and connections where there are
+// many, to be freed; and those of the other servers, which count here too until more is known.
 int ilx_app_count_guests(ilx_app *app, ilx_guest_count **counts);
 void ilx_app_guests_elsewhere(ilx_app *app, int64_t now_ms, const ilx_guest_count *counts,
                               int count);

@@ -59,8 +59,9 @@ typedef struct address {
     int64_t minute_ms;
     int made_since, guessed_since;              // since other servers were told
     int64_t made_elsewhere, guessed_elsewhere;  // at those, in a minute
-    bool unseen;                                // nobody has come here from there yet
-    int next;                                   // of the free ones
+    int64_t connected_elsewhere;
+    bool unseen;  // nobody has come here from there yet
+    int next;     // of the free ones
 } address;
 
 // A message that waits until its room is stored or loaded.
@@ -271,6 +272,8 @@ int app_address_capacity(const ilx_limits *limits);
 address *app_address_by_hash(ilx_app *app, int64_t now_ms, uint64_t hash);
 // The address of a connection, counting for this minute.
 address *app_address_of(ilx_app *app, int64_t now_ms, int number);
+// So many more tables have been made from there; how many that is today.
+int app_count_today(ilx_app *app, int64_t now_ms, const address *from, int64_t more);
 // One more table is made from there; false: there have been too many today.
 bool app_take_room(ilx_app *app, int64_t now_ms, const address *from);
 // A hello that asks for a table counts as a guess from now on; false: there have been too many. And

@@ -128,13 +128,19 @@ address *app_address_of(ilx_app *app, int64_t now_ms, int number)
 }
 
 // Of the day at hand; an address is remembered by its hash alone.
-bool app_take_room(ilx_app *app, int64_t now_ms, const address *from)
+int app_count_today(ilx_app *app, int64_t now_ms, const address *from, int64_t more)
 {
     if (now_ms / DAY_MS != app->today) memset(app->made_today, 0, sizeof app->made_today);
     app->today = now_ms / DAY_MS;
     uint16_t *made = &app->made_today[from->hash % ILX_COUNT(app->made_today)];
-    if (*made >= app->config.limits.rooms_per_day) return false;
-    if (*made < UINT16_MAX) ++*made;
+    *made = (uint16_t)(more < UINT16_MAX - *made ? *made + more : UINT16_MAX);
+    return *made;
+}
+
+bool app_take_room(ilx_app *app, int64_t now_ms, const address *from)
+{
+    if (app_count_today(app, now_ms, from, 0) >= app->config.limits.rooms_per_day) return false;
+    app_count_today(app, now_ms, from, 1);
     return true;
 }
 
@@ -264,8 +270,9 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
     if (app->connection_free < 0 && app->connection_count == limits->connections) {
         return NO_CONNECTION;
     }
-    int a = find_address(app, now_ms, from);
-    if (a < 0 || app->addresses[a].connections >= limits->connections_per_address) {
+    int place = find_address(app, now_ms, from);
+    address *a = place < 0 ? NULL : &app->addresses[place];
+    if (!a || a->connections + a->connected_elsewhere >= limits->connections_per_address) {
         return NO_CONNECTION;
     }
     int number = app->connection_free >= 0 ? app->connection_free : app->connection_count++;
@@ -277,11 +284,11 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
         .room = NO_ROOM,
         .member = NOBODY,
         .next = NO_CONNECTION,
-        .address = a,
+        .address = place,
         .requests = {limits->burst * INT64_C(1000), now_ms},
         .wishes = {limits->wish_burst * INT64_C(1000), now_ms},
     };
-    app->addresses[a].connections++;
+    a->connections++;
     app->counts.connections++;
     app_go_outside(app, now_ms, number);
     return number;

@@ -5,7 +5,11 @@
 
 #include <stdlib.h>
 
-enum { DUE_AGAIN_MS = 5000, DUE_NEARER_MS = 1000 };
+enum {
+    DUE_AGAIN_MS = 5000,
+    DUE_NEARER_MS = 1000,
+    MANY = 8,  // a part of what is allowed from one address: fewer connections are not told of
+};
 
 // ---- Clocks ------------------------------------------------------------------------------
 
@@ -80,8 +84,10 @@ int ilx_app_count_guests(ilx_app *app, ilx_guest_count **counts)
     *counts = ilx_alloc((size_t)(app->address_count + 1) * sizeof **counts);
     for (int i = 0; i < app->address_count; i++) {
         address *a = &app->addresses[i];
-        if (!a->made_since && !a->guessed_since) continue;
-        (*counts)[count++] = (ilx_guest_count){(int64_t)a->hash, a->made_since, a->guessed_since};
+        bool many = a->connections > app->config.limits.connections_per_address / MANY;
+        if (!a->made_since && !a->guessed_since && !many) continue;
+        (*counts)[count++] =
+            (ilx_guest_count){(int64_t)a->hash, a->made_since, a->guessed_since, a->connections};
         a->made_since = a->guessed_since = 0;
     }
     return count;
@@ -91,12 +97,15 @@ void ilx_app_guests_elsewhere(ilx_app *app, int64_t now_ms, const ilx_guest_coun
                               int count)
 {
     for (int i = 0; i < app->address_count; i++) {
-        app->addresses[i].made_elsewhere = app->addresses[i].guessed_elsewhere = 0;
+        address *a = &app->addresses[i];
+        a->made_elsewhere = a->guessed_elsewhere = a->connected_elsewhere = 0;
     }
     for (int i = 0; i < count; i++) {
         address *a = app_address_by_hash(app, now_ms, (uint64_t)counts[i].from);
         if (!a) continue;
         a->made_elsewhere = counts[i].made;
         a->guessed_elsewhere = counts[i].guessed;
+        a->connected_elsewhere = counts[i].connected;
+        app_count_today(app, now_ms, a, counts[i].made);
     }
 }

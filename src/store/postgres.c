@@ -86,14 +86,16 @@ const char *const pg_statements[PG_STATEMENTS] = {
                         " WHERE at < clock_timestamp() - interval '2 minutes'"
                         " FOR UPDATE SKIP LOCKED) o"
                         " WHERE c.node = o.node AND c.address = o.address",
-    [PG_COUNTS] = "WITH mine AS (INSERT INTO ilinx.counts(node, address, made, guessed, at)"
-                  " SELECT $4::int8, n.address, n.made, n.guessed, clock_timestamp()"
-                  " FROM unnest($1::int8[], $2::int8[], $3::int8[]) AS n(address, made, guessed)"
-                  " ON CONFLICT (node, address) DO UPDATE SET made = excluded.made,"
-                  " guessed = excluded.guessed, at = excluded.at)"
-                  " SELECT address, sum(made)::int8, sum(guessed)::int8 FROM ilinx.counts"
-                  " WHERE node <> $4::int8 AND at > clock_timestamp() - interval '75 seconds'"
-                  " GROUP BY address",
+    [PG_COUNTS] =
+        "WITH mine AS (INSERT INTO ilinx.counts(node, address, made, guessed, connected, at)"
+        " SELECT $5::int8, n.address, n.made, n.guessed, n.connected, clock_timestamp()"
+        " FROM unnest($1::int8[], $2::int8[], $3::int8[], $4::int8[])"
+        " AS n(address, made, guessed, connected)"
+        " ON CONFLICT (node, address) DO UPDATE SET made = excluded.made,"
+        " guessed = excluded.guessed, connected = excluded.connected, at = excluded.at)"
+        " SELECT address, sum(made)::int8, sum(guessed)::int8, sum(connected)::int8"
+        " FROM ilinx.counts WHERE node <> $5::int8"
+        " AND at > clock_timestamp() - $6::int8 * interval '1 millisecond' GROUP BY address",
 };
 
 // ---- Adding ------------------------------------------------------------------------------

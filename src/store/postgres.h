@@ -48,7 +48,7 @@ typedef struct ilx_errand {
 bool ilx_store_errand(ilx_store *store, ilx_errand *errand);
 
 // Tells how much this node's guests have made and guessed since the last call; and how much those
-// of all others have in the last minute, to be freed: false: that has not come yet.
+// of all others have since that was last heard, to be freed: false: that has not come yet.
 void ilx_store_count(ilx_store *store, const ilx_guest_count *counts, int count);
 bool ilx_store_counted(ilx_store *store, ilx_guest_count **counts, int *count);
 

@@ -9,9 +9,10 @@
 #include <string.h>
 
 enum {
-    LOOK_MS = 1000,   // between two looks for rooms that are due
-    TRIES = 10,       // for a note whose row somebody always has in hand
-    NOTES_MAX = 500,  // at once
+    LOOK_MS = 1000,     // between two looks for rooms that are due
+    TRIES = 10,         // for a note whose row somebody always has in hand
+    NOTES_MAX = 500,    // at once
+    COUNTS_MS = 75000,  // what was said longer ago counts no more
 };
 
 void pg_errands_start(pg_errands *errands)
@@ -251,10 +252,12 @@ static int write_counts(pg_errands *e)
     pg_start_array(&e->rooms, PG_INT);
     pg_start_array(&e->epochs, PG_INT);
     pg_start_array(&e->times, PG_INT);
+    pg_start_array(&e->more, PG_INT);
     for (int i = 0; i < e->own_count; i++) {
         pg_add_int(&e->rooms, e->own[i].from);
         pg_add_int(&e->epochs, e->own[i].made);
         pg_add_int(&e->times, e->own[i].guessed);
+        pg_add_int(&e->more, e->own[i].connected);
     }
     e->counts_wait = false;
     return e->own_count;
@@ -269,10 +272,12 @@ static void take_counts(const ilx_libpq *pq, const PGresult *result, pg_errands 
     for (int i = 0; i < count; i++) {
         e->others[i] = (ilx_guest_count){.from = pg_int(pq, result, i, 0),
                                          .made = pg_int(pq, result, i, 1),
-                                         .guessed = pg_int(pq, result, i, 2)};
+                                         .guessed = pg_int(pq, result, i, 2),
+                                         .connected = pg_int(pq, result, i, 3)};
     }
 }
 
+// Each word of another node is heard once: it came since this node last asked, or long ago.
 static bool exchange_counts(pg_session *session, pg_database *database)
 {
     static const pg_values none;
@@ -284,16 +289,20 @@ static bool exchange_counts(pg_session *session, pg_database *database)
     int count = wait ? write_counts(e) : 0;
     unlock(database);
     if (!wait) return true;
+    int64_t now_ms = pg_now_ms(), since_ms = e->counted_ms ? now_ms - e->counted_ms : COUNTS_MS;
     pg_give_array(&values, &e->rooms, count);
     pg_give_array(&values, &e->epochs, count);
     pg_give_array(&values, &e->times, count);
+    pg_give_array(&values, &e->more, count);
     pg_give_int(&values, database->node);
+    pg_give_int(&values, since_ms < COUNTS_MS ? since_ms : COUNTS_MS);
     PGresult *swept = pg_ask(session, PG_COUNTS_SWEEP, &none);
     PGresult *result = swept ? pg_ask(session, PG_COUNTS, &values) : NULL;
     bool well = result && !pg_failure(pq, result);
     lock(database);
     if (well) take_counts(pq, result, e);
     unlock(database);
+    if (well) e->counted_ms = now_ms;
     pq->PQclear(swept);
     pq->PQclear(result);
     return well;

@@ -65,7 +65,7 @@ typedef struct pg_errands {
     ilx_guest_count *own, *others;
     int note_count, note_capacity, count, capacity, own_count, other_count;
     bool counts_wait, counts_came;
-    int64_t looked_ms;
+    int64_t looked_ms, counted_ms;
     ilx_text rooms, epochs, times, more;  // arrays for the database
 } pg_errands;
 

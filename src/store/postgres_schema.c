@@ -28,14 +28,14 @@ static const char *const first_steps[] = {
 };
 
 // In which epoch each fact was written; when a table wants to be looked at though nobody comes; and
-// what the guests of each node have made and guessed in the last minute. A node of the first
-// version knows nothing of these, and does no harm beside others.
+// what the guests of each node have made and guessed in the last minute, and how many there are. A
+// node of the first version knows nothing of these, and does no harm beside others.
 static const char *const second_steps[] = {
     "ALTER TABLE ilinx.facts ADD epoch int8",
     "ALTER TABLE ilinx.rooms ADD due timestamptz",
     "CREATE INDEX rooms_due ON ilinx.rooms(due) WHERE due IS NOT NULL",
     ("CREATE TABLE ilinx.counts(node int8, address int8, made int8 NOT NULL, guessed int8 NOT NULL,"
-     " at timestamptz NOT NULL, PRIMARY KEY(node, address))"),
+     " connected int8 NOT NULL, at timestamptz NOT NULL, PRIMARY KEY(node, address))"),
     NULL,
 };
 

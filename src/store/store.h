@@ -18,9 +18,10 @@ typedef struct ilx_row {
     const char *text;
 } ilx_row;
 
-// How much guests from one place, by a number that stands for it, have made and guessed.
+// How much guests from one place, by a number that stands for it, have made and guessed, and how
+// many of them are connected.
 typedef struct ilx_guest_count {
-    int64_t from, made, guessed;
+    int64_t from, made, guessed, connected;
 } ilx_guest_count;
 
 typedef struct ilx_store ilx_store;

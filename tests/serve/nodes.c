@@ -269,10 +269,10 @@ static void any_node_answers_anybody(void)
 
 // ---- Before and after --------------------------------------------------------------------
 
-// The match as a guest sees it, and how long the guest may still think.
+// The match as a guest sees it at a moment, and how long the guest may still think.
 typedef struct seen {
     ilx_text own;
-    int64_t turn, pace_ms;
+    int64_t turn, pace_ms, at_ms;
 } seen;
 
 static void look(int which, seen *s)
@@ -283,21 +283,25 @@ static void look(int which, seen *s)
     g->full = false;
     ENSURE(client_send(&g->c, "{\"do\":\"full\"}"));
     while (!g->full) ENSURE(client_now_ms() < until && guest_listen(g, 1000));
-    *s = (seen){.own = ilx_text_new(), .turn = g->turn, .pace_ms = g->pace_ms};
+    *s = (seen){
+        .own = ilx_text_new(), .turn = g->turn, .pace_ms = g->pace_ms, .at_ms = client_now_ms()};
     ilx_text_bytes(&s->own, g->own.bytes, g->own.length);
 }
 
-// No connection lasts longer than the clock is off by; the seat whose turn it is has as long as
-// before.
+// The seat whose turn it is has as long as before, less the time in which guests were there. They
+// are away for longer than the clock may be off by.
 static void nothing_is_other_after(void (*accident)(void))
 {
-    enum { AWAY_MS = 9000, OFF_MS = 6000 };
+    enum { WITHHELD_MS = 1200, AWAY_MS = 9000, OFF_MS = 6000 };
     seen before[GUESTS], after[GUESTS];
     int same = 0, clocks = 0;
+    poll(NULL, 0, WITHHELD_MS);
     for (int i = 0; i < GUESTS; i++) look(i, &before[i]);
     accident();
     hear_the_rest();
+    int64_t away_ms = client_now_ms();
     poll(NULL, 0, AWAY_MS);
+    away_ms = client_now_ms() - away_ms;
     all_come_back();
     for (int i = 0; i < GUESTS; i++) {
         look(i, &after[i]);
@@ -305,7 +309,8 @@ static void nothing_is_other_after(void (*accident)(void))
             same++;
             clocks += before[i].pace_ms > 0;
             ENSURE_TEXT(after[i].own.bytes, before[i].own.bytes);
-            ENSURE(after[i].pace_ms >= before[i].pace_ms - OFF_MS);
+            int64_t there_ms = after[i].at_ms - before[i].at_ms - away_ms;
+            ENSURE(after[i].pace_ms >= before[i].pace_ms - there_ms - OFF_MS);
         }
         ilx_text_free(&before[i].own);
         ilx_text_free(&after[i].own);
@@ -488,31 +493,35 @@ static void the_standby_takes_over(void)
     pg_end(&second);
 }
 
-static int stood_in;  // facts that say so
-
-static void count_stood_in(void *context, int64_t number, const char *text)
+static void count_move(void *context, int64_t number, const char *text)
 {
-    (void)context, (void)number;
-    stood_in += strstr(text, "\"stood_in\":true") != NULL;
+    (void)number;
+    *(int *)context += strncmp(text, "{\"fact\":\"move\"", 14) == 0;
 }
 
-// At how many tables somebody has been stood in for.
-static int tables_stood_in(ilx_store *store)
+static void count_moves(ilx_store *store, int moves[ROOMS])
 {
-    int tables = 0;
     for (int room = 0; room < ROOMS; room++) {
-        stood_in = 0;
-        ENSURE(!store->load(store, guests[room * SEATS]->room, NULL, count_stood_in, NULL));
-        tables += stood_in > 0;
+        moves[room] = 0;
+        ENSURE(!store->load(store, guests[room * SEATS]->room, NULL, count_move, &moves[room]));
     }
+}
+
+// At how many tables there have been moves since these.
+static int tables_gone_on(ilx_store *store, const int before[ROOMS])
+{
+    int now[ROOMS], tables = 0;
+    count_moves(store, now);
+    for (int room = 0; room < ROOMS; room++) tables += now[room] > before[room];
     return tables;
 }
 
 // All guests of a node that is killed stay away: the other goes on with its tables until those who
-// were asked have been stood in for.
+// were asked have been stood in for, or the game's own clock has run out.
 static void clocks_run_out_though_nobody_comes(void)
 {
     ilx_failure why;
+    int moves[ROOMS];
     open_all();
     for (int room = 0; room < ROOMS; room++) {
         ask_well(room * SEATS, "\"do\":\"choose\",\"pace\":\"flash\"");
@@ -529,9 +538,9 @@ static void clocks_run_out_though_nobody_comes(void)
     hear_the_rest();
     ilx_store *store = ilx_store_postgres(store_url, true, &why);
     ENSURE(store != NULL);
-    ENSURE_INT(tables_stood_in(store), 0);
+    count_moves(store, moves);
     int64_t until = client_now_ms() + PATIENCE_MS;
-    while (tables_stood_in(store) < 2) {  // it had two or three
+    while (tables_gone_on(store, moves) < 2) {  // it had two or three
         ENSURE(client_now_ms() < until);
         poll(NULL, 0, 200);
     }

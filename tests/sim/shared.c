@@ -195,6 +195,14 @@ static void clocks_stand_still_while_nothing_can_be_stored(void)
 
 // ---- Guests elsewhere --------------------------------------------------------------------------
 
+// The end of a hello from there.
+static const char *knock_again(int which)
+{
+    leave(&t, which);
+    come(&t, which);
+    return t.clients[which].last_refusal;
+}
+
 // Requests at other servers count here, for a minute.
 static void limits_hold_over_all_servers(void)
 {
@@ -208,20 +216,66 @@ static void limits_hold_over_all_servers(void)
     free(counts);
     const ilx_limits *limits = &t.world.config.limits;
     const ilx_guest_count theirs[] = {
-        {from, limits->rooms_per_minute - 1, limits->guesses_per_minute - 1}, {77, 1, 1}};
+        {from, limits->rooms_per_minute - 1, limits->guesses_per_minute - 1, 0}, {77, 1, 1, 0}};
     ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, theirs, 2);
     come(&t, 5);  // from where client 0 comes; that one table was right
     ENSURE(is_inside(&t.clients[5]));
     snprintf(t.clients[10].room, sizeof t.clients[10].room, "ZZZZ");
     come(&t, 10);
     ENSURE_TEXT(t.clients[10].last_refusal, "no-such-room");
-    leave(&t, 10);
-    come(&t, 10);
-    ENSURE_TEXT(t.clients[10].last_refusal, "too-many-guesses");
+    ENSURE_TEXT(knock_again(10), "too-many-guesses");
     ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, NULL, 0);
-    leave(&t, 10);
-    come(&t, 10);
-    ENSURE_TEXT(t.clients[10].last_refusal, "no-such-room");
+    ENSURE_TEXT(knock_again(10), "no-such-room");
+    table_end(&t);
+}
+
+// Tables that somebody makes at other servers are of the same day, whenever that is told.
+static void a_day_holds_over_all_servers(void)
+{
+    ilx_guest_count *counts;
+    open_shared(NULL);
+    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 1);
+    const ilx_guest_count theirs[] = {
+        {counts[0].from, t.world.config.limits.rooms_per_day - 2, 0, 0}};
+    free(counts);
+    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, theirs, 1);
+    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, NULL, 0);
+    pass(&t.world, MINUTE);
+    leave(&t, 0);
+    t.clients[0].room[0] = '\0';
+    come(&t, 0);
+    ENSURE(is_inside(&t.clients[0]));
+    leave(&t, 0);
+    t.clients[0].room[0] = '\0';
+    come(&t, 0);
+    ENSURE_TEXT(t.clients[0].last_refusal, "too-many-rooms");
+    table_end(&t);
+}
+
+// Somebody with many connections here has the fewer elsewhere; few are not worth a word.
+static void connections_are_counted_over_all_servers(void)
+{
+    enum { EACH = 16, MANY = 3 };
+    ilx_guest_count *counts;
+    table_start(&t);
+    t.world.config.shared = true;
+    t.world.config.limits.connections_per_address = EACH;
+    table_open(&t);
+    for (int i = 0; i < MANY; i++) {
+        ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 0);
+        free(counts);
+        ENSURE(wire_open(&t.world, "a", -1) >= 0);
+    }
+    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 1);
+    ENSURE_INT(counts[0].connected, MANY);
+    counts[0].connected = EACH - MANY - 1;
+    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, counts, 1);
+    free(counts);
+    ENSURE(wire_open(&t.world, "a", -1) >= 0);
+    ENSURE_INT(wire_open(&t.world, "a", -1), -1);
+    ENSURE(wire_open(&t.world, "b", -1) >= 0);
+    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, NULL, 0);
+    ENSURE(wire_open(&t.world, "a", -1) >= 0);
     table_end(&t);
 }
 
@@ -237,6 +291,8 @@ int main(int argc, char **argv)
         TEST(a_silent_table_that_is_lost_is_read_again),
         TEST(clocks_stand_still_while_nothing_can_be_stored),
         TEST(limits_hold_over_all_servers),
+        TEST(a_day_holds_over_all_servers),
+        TEST(connections_are_counted_over_all_servers),
     };
     return RUN_TESTS(tests);
 }

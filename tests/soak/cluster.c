@@ -11,7 +11,7 @@
 
 #include "guests.h"
 
-enum { SILENCES_MAX = 1 << 16, GO_ON_MS = 20000, ADDRESS = 32 };
+enum { SILENCES_MAX = 1 << 16, GO_ON_MS = 60000, ADDRESS = 32 };
 
 typedef enum accident {
     KILL,

@@ -77,8 +77,10 @@ static inline void lab_plug(pid_t holder, int net, int host)
 // A namespace for this process too, so that whatever is made is gone with it.
 static inline bool lab_make_nets(void)
 {
-    if (geteuid() != 0 || unshare(CLONE_NEWNET) != 0) return false;
-    bool made = lab_do("ip link set lo up 2> /dev/null");
+    bool has_tools = lab_do("command -v ip tc nsenter > /dev/null");
+    if (geteuid() != 0 || !has_tools || unshare(CLONE_NEWNET) != 0) return false;
+    bool made = lab_do("ip link set lo up && tc qdisc add dev lo root tbf rate 1gbit burst 1mb"
+                       " latency 1s 2> /dev/null && tc qdisc del dev lo root");
     for (int net = 0; net < NETS && made; net++) {
         made = lab_do("ip link add b%d type bridge 2> /dev/null", net) &&
                lab_do("ip addr add 10.77.%d.1/24 dev b%d && ip link set b%d up", net, net, net);
