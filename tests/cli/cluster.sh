@@ -1,6 +1,6 @@
 #!/bin/bash
-# The proxies of docs/cluster.md, as they stand there but for addresses and TLS: two nodes behind each,
-# people at one table, and the node that has it killed under them.
+# The proxies of docs/cluster.md, as they stand there but for addresses and the certificate: two nodes of
+# two versions behind each, people at one table, and the node that has it killed under them.
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 # shellcheck source=tests/cli/database
@@ -17,8 +17,11 @@ end() {
 trap end EXIT
 
 start_node() { # NUMBER
+    mkdir -p "$work/page$1/assets"
+    echo "page $1" > "$work/page$1/index.html"
+    echo "file $1" > "$work/page$1/assets/of-$1.js"
     "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$database" --trust-proxy 127.0.0.1 \
-        > "$work/node$1" 2> "$work/node$1.err" &
+        --files "$work/page$1" > "$work/node$1" 2> "$work/node$1.err" &
     nodes[$1]=$!
     heard "$work/node$1" Waiting
     port[$1]=$(grep -m1 -oE 'port=[0-9]+' "$work/node$1.err" | cut -d= -f2) ||
@@ -27,8 +30,11 @@ start_node() { # NUMBER
 block() { # LANGUAGE: that code block of the page, with addresses of this machine
     sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" docs/cluster.md | grep -v '^```' |
         sed -e "s/10.0.0.1:8080/127.0.0.1:${port[1]}/; s/10.0.0.2:8080/127.0.0.1:${port[2]}/" \
-            -e "s/:443 ssl crt .*/127.0.0.1:$1/; s/listen 443 ssl;/listen 127.0.0.1:$1;/" \
-            -e "s/127.0.0.1:haproxy/127.0.0.1:$front/; s/127.0.0.1:nginx/127.0.0.1:$front/"
+            -e "s/:443 ssl/127.0.0.1:$front ssl/; s/listen 443 ssl/listen 127.0.0.1:$front ssl/" \
+            -e "s|/etc/$1/table.pem|$work/table.pem|"
+}
+ask() { # PATH
+    curl -fs --cacert "$work/table.pem" "https://localhost:$front$1"
 }
 start_proxy() { # NAME
     front=$((20000 + RANDOM % 10000))
@@ -47,23 +53,32 @@ start_proxy() { # NAME
     fi
     proxy=$!
     for _ in $(seq 1200); do
-        if curl -fs "http://127.0.0.1:$front/healthz" > /dev/null; then return; fi
+        if ask /healthz > /dev/null; then return; fi
         sleep 0.05
     done
     fail "$1 does not start: $(cat "$work/proxy.err")"
 }
 
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost \
+    -keyout "$work/key" -out "$work/cert" 2> /dev/null
+cat "$work/cert" "$work/key" > "$work/table.pem"
+export SSL_CERT_FILE=$work/cert
 start_node 1
 start_node 2
 for name in haproxy nginx; do
     start_proxy $name
+    # Each file is at one of the two nodes only, whichever of them a request comes to first.
+    for _ in 1 2 3 4; do
+        for i in 1 2; do [ "$(ask /assets/of-$i.js)" = "file $i" ] || fail "$name does not find a file"; done
+    done
+    ! ask /assets/of-3.js > /dev/null || fail "$name finds what is nowhere"
     mkfifo "$work/ada.in.$name" "$work/max.in.$name"
-    "$ILINX" join "http://127.0.0.1:$front" --lang en --name Ada \
+    "$ILINX" join "https://localhost:$front" --lang en --name Ada \
         < "$work/ada.in.$name" > "$work/ada.$name" 2>&1 &
     exec 3> "$work/ada.in.$name"
     heard "$work/ada.$name" /
     key=$(grep -m1 -oE '[A-Z]{4}-[0-9a-z]{12}' "$work/ada.$name")
-    XDG_STATE_HOME=$work/other "$ILINX" join "http://127.0.0.1:$front/$key" --lang en --name Max \
+    XDG_STATE_HOME=$work/other "$ILINX" join "https://localhost:$front/$key" --lang en --name Max \
         < "$work/max.in.$name" > "$work/max.$name" 2>&1 &
     exec 4> "$work/max.in.$name"
     echo 'say one' >&3
