@@ -112,6 +112,41 @@ for (const view of ['plain', 'table']) {
     });
 }
 
+check(
+    'the stamp of an accusation says "toi", and covers nothing that is looked at',
+    async (house) => {
+        const { page, own, match, show } = await stagedTable(house, { motion: 'reduce' });
+        const [whom, another] = others(match, own);
+        const accusing = match.view.accusing.map((_, seat) =>
+            seat === own ? whom : seat === another ? own : -1,
+        );
+        show({
+            view: { stage: 'accuse', accusing, flipped: accusing.map((one) => (one < 0 ? 0 : 1)) },
+            turn: { seats: [], may: [] },
+            legal: [],
+        });
+        const stamp = (seat) => page.locator(`.plate[data-seat="${seat}"] .accused`);
+        await stamp(own).waitFor();
+        assert.match(await stamp(whom).textContent(), /accusé par toi$/i);
+        for (const seat of [own, whom]) {
+            const covered = await stamp(seat).evaluate((one) => {
+                const a = one.getBoundingClientRect();
+                const parts = '.tiles, .nameplate strong, .die, .pocket, .drum';
+                return [...one.parentElement.querySelectorAll(parts)].flatMap((part) => {
+                    const b = part.getBoundingClientRect();
+                    const apart =
+                        a.right <= b.left ||
+                        b.right <= a.left ||
+                        a.bottom <= b.top ||
+                        b.bottom <= a.top;
+                    return apart ? [] : [part.getAttribute('class')];
+                });
+            });
+            assert.deepEqual(covered, [], `the stamp of seat ${seat}`);
+        }
+    },
+);
+
 check('keys are shown where there is a keyboard, and look like keys', async (house) => {
     for (const touch of [false, true]) {
         const { page, own, match, show } = await stagedTable(house, {

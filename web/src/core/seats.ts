@@ -30,3 +30,9 @@ export function seatsOf(table: Table): SeatInfo[] {
         return { seat, member, bot, temper, name, colour, empty: !member && !bot };
     });
 }
+
+// Is this the reader’s own seat, which is spoken to? Not where all secrets lie open, as in a replay.
+export const isYou = (
+    { seat, open }: { seat: number | null; open: boolean },
+    at: number | null,
+): 0 | 1 => (at !== null && at === seat && !open ? 1 : 0);

@@ -1,38 +1,44 @@
 // Moments that everybody looks at for a second: a new round, a card being played, the count, what all have
 // pulled, a verdict.
 import { sayGame, t } from '../core/say';
+import { isYou } from '../core/seats';
 import type { TableProps } from '../games';
 import type { Effect } from './direct';
 import { Card, Sign } from './pieces';
-import { read, type Kind } from './view';
+import { nameOf, read, type Kind } from './view';
 
 // The back of the help tile: what each verdict means. The one that came true is lit.
-function Outcomes({ guilty, name, props }: { guilty: boolean; name: string; props: TableProps }) {
+function Outcomes({ guilty, whom, props }: { guilty: boolean; whom: number; props: TableProps }) {
     const skin = props.voice.skin || 'usual';
     const { cards } = read(props.view);
+    const who = { name: nameOf(props, whom), you: isYou(props, whom) };
     return (
         <dl class="outcomes">
             <div class={guilty ? 'true' : ''}>
                 <dt>{t('roulette.ui.if-bullet', { skin })}</dt>
-                <dd>{t('roulette.ui.if-bullet-then', { name, cards })}</dd>
+                <dd>{t('roulette.ui.if-bullet-then', { ...who, cards })}</dd>
             </div>
             <div class={guilty ? '' : 'true'}>
                 <dt>{t('roulette.ui.if-click')}</dt>
-                <dd>{t('roulette.ui.if-click-then', { name, cards, skin })}</dd>
+                <dd>{t('roulette.ui.if-click-then', { ...who, cards, skin })}</dd>
             </div>
         </dl>
     );
 }
 
 function inside(effect: Effect, props: TableProps) {
-    const name = (seat: number | null) => props.seats[seat ?? -1]?.name ?? '';
     const skin = props.voice.skin || 'usual';
     switch (effect.kind) {
         case 'round':
             return (
                 <>
                     <p class="huge">{t('roulette.ui.round', { round: effect.round })}</p>
-                    <p>{t('roulette.ui.announces', { name: name(effect.announcer) })}</p>
+                    <p>
+                        {t('roulette.ui.announces', {
+                            name: nameOf(props, effect.announcer),
+                            you: isYou(props, effect.announcer),
+                        })}
+                    </p>
                 </>
             );
         case 'played':
@@ -41,8 +47,8 @@ function inside(effect: Effect, props: TableProps) {
                     <Sign kind={effect.action as Kind} />
                     <strong>{sayGame(props.game, props.voice, `action.${effect.action}`)}</strong>
                     <p>
-                        {name(effect.who)}
-                        {effect.whom !== null && ` → ${name(effect.whom)}`}
+                        {nameOf(props, effect.who)}
+                        {effect.whom !== null && ` → ${nameOf(props, effect.whom, true)}`}
                     </p>
                 </div>
             );
@@ -68,7 +74,7 @@ function inside(effect: Effect, props: TableProps) {
                                 card={card}
                                 label={sayGame(props.game, props.voice, `cartridge.${card}`)}
                             />
-                            <strong>{name(who)}</strong>
+                            <strong>{nameOf(props, who)}</strong>
                         </li>
                     ))}
                 </ul>
@@ -87,8 +93,8 @@ function inside(effect: Effect, props: TableProps) {
                     <p class="huge">
                         {effect.guilty ? t('roulette.ui.guilty') : t('roulette.ui.innocent')}
                     </p>
-                    <p>{name(effect.whom)}</p>
-                    <Outcomes guilty={effect.guilty} name={name(effect.whom)} props={props} />
+                    <p>{nameOf(props, effect.whom)}</p>
+                    <Outcomes guilty={effect.guilty} whom={effect.whom} props={props} />
                 </div>
             );
         default:

@@ -19,7 +19,7 @@ import { Card, Sign } from './pieces';
 import { Plate, tellSeat } from './plate';
 import { Spin } from './spin';
 import { Trigger } from './trigger';
-import { awaited, passes as passesBy, read, type Kind } from './view';
+import { awaited, nameOf, passes as passesBy, read, type Kind } from './view';
 
 // Everybody else, clockwise from the reader's left.
 export function othersOf(props: TableProps): number[] {
@@ -189,7 +189,7 @@ function LastCard({ props, effect }: { props: TableProps; effect: Effect | null 
     if (!last.current || effect?.kind === 'played') return null;
     const { action, who, whom } = last.current;
     const card = sayGame(props.game, props.voice, `action.${action}`);
-    const name = props.seats[who]?.name ?? '';
+    const name = nameOf(props, who);
     return (
         <p class="last-card" title={t('roulette.ui.last-card', { card, name })}>
             <Sign kind={action as Kind} />
@@ -197,7 +197,7 @@ function LastCard({ props, effect }: { props: TableProps; effect: Effect | null 
                 {card}
                 <small>
                     {name}
-                    {whom !== null && ` → ${props.seats[whom]?.name ?? ''}`}
+                    {whom !== null && ` → ${nameOf(props, whom, true)}`}
                 </small>
             </span>
         </p>

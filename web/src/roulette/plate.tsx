@@ -10,7 +10,7 @@ import { Button, Hold, useLetGo } from '../ui/press';
 import { toast } from '../ui/toast';
 import type { Effect } from './direct';
 import { Die, Drum, Pocket, Points, Tiles } from './pieces';
-import { read, type Cartridge, type RouletteView } from './view';
+import { nameOf, read, type Cartridge, type RouletteView } from './view';
 
 const ACCUSE_MS = 600;
 
@@ -57,7 +57,7 @@ export function aimOf(v: RouletteView, at: number, props: TableProps): string | 
     if (!v.standing[at] || v.shots_due[at] === 0) return null;
     if (v.aim[at] === 'sky') return t('roulette.ui.to-sky');
     if (v.aim[at] !== 'other') return null;
-    return `→ ${props.seats[v.target[at] ?? -1]?.name ?? '?'}`;
+    return `→ ${nameOf(props, v.target[at] ?? null, true) || '?'}`;
 }
 
 const choices = ['accuse', 'shuffle', 'aim'];
@@ -249,20 +249,20 @@ export function Plate({ at, props, own }: { at: number; props: TableProps; own: 
             {accusers.length > 0 && (
                 <p class="accused">
                     {t('roulette.ui.accused-by', {
-                        names: accusers.map((one) => props.seats[one]!.name).join(', '),
+                        names: accusers.map((one) => nameOf(props, one, true)).join(', '),
                     })}
                 </p>
             )}
             {effect?.kind === 'spun' && effect.whose === at && effect.who !== at && (
                 <p class="stamp">
-                    {t('roulette.ui.shuffled-by', { name: props.seats[effect.who]!.name })}
+                    {t('roulette.ui.shuffled-by', { name: nameOf(props, effect.who, true) })}
                 </p>
             )}
             {fired && fired.aim !== 'self' && (
                 <p class="stamp">
                     {fired.aim === 'sky'
                         ? t('roulette.ui.to-sky')
-                        : `→ ${props.seats[fired.target ?? 0]?.name ?? ''}`}
+                        : `→ ${nameOf(props, fired.target ?? 0, true)}`}
                 </p>
             )}
             {own && !props.open && (v.pocket[at] !== 'none' || v.bid[at] !== -1) && (

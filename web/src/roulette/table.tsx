@@ -18,7 +18,7 @@ import { Points } from './pieces';
 import { Middle, othersOf, Tray, useTargetKeys } from './plain';
 import { aimOf, doing, Plate, Target, tellSeat } from './plate';
 import { TableScene } from './scene';
-import { read } from './view';
+import { nameOf, read } from './view';
 
 const NEAR = 0.6; // of the picture's height: what belongs to a name further down stands above it
 
@@ -36,7 +36,7 @@ function Label({ at, props, x, y }: { at: number; props: TableProps; x: number; 
     const effect = props.effect as Effect | null;
     const aim = aimOf(v, at, props);
     const accusers = v.accusing.flatMap((whom, who) =>
-        whom === at ? [props.seats[who]!.name] : [],
+        whom === at ? [nameOf(props, who, true)] : [],
     );
     const classes = [
         'label',

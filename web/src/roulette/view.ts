@@ -1,7 +1,8 @@
 // Roulette's view as this side reads it.
 import type { View } from '../core/messages';
 import type { RouletteAction, RouletteCartridge, RouletteView } from '../protocol.gen';
-import { list } from '../core/say';
+import { list, t } from '../core/say';
+import { isYou } from '../core/seats';
 import { gameTable } from '../core/tables';
 import type { TableProps } from '../games';
 
@@ -43,6 +44,12 @@ export function patchSeat(
         next[name] = each as never;
     }
     return next;
+}
+
+// A seat's name for its reader, who need not know what theirs is.
+export function nameOf(props: TableProps, at: number | null, inside = false): string {
+    if (!isYou(props, at)) return props.seats[at ?? -1]?.name ?? '';
+    return inside ? t('roulette.ui.you-too') : t('roulette.ui.you');
 }
 
 // Seats that the table waits for.

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 
 import type { GameEvent } from '../core/messages';
 import { list, sayEvent, sayGame, t } from '../core/say';
+import { isYou } from '../core/seats';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import type { Effect } from './direct';
@@ -15,7 +16,8 @@ function Who({ at, props }: { at: number; props: TableProps }) {
     const info = props.seats[at]!;
     return (
         <span class="who">
-            <Badge colour={info.colour} name={info.name} size={26} /> {info.name}
+            <Badge colour={info.colour} name={info.name} size={26} />{' '}
+            {isYou(props, at) ? t('sport.ui.you') : info.name}
         </span>
     );
 }
@@ -115,7 +117,12 @@ function Upkeep({ events, props }: { events: GameEvent[]; props: TableProps }) {
                     >
                         <Badge colour={info.colour} name={info.name} size={22} />
                         <span>
-                            {t('sport.ui.upkeep-line', { name: info.name, what: kind, text })}
+                            {t('sport.ui.upkeep-line', {
+                                name: info.name,
+                                you: isYou(props, info.seat),
+                                what: kind,
+                                text,
+                            })}
                         </span>
                     </li>
                 ))}
@@ -265,7 +272,12 @@ function inside(effect: Effect, props: TableProps) {
                     <p class="line">
                         <SportSign sport={effect.sport} /> {nameOf(props, effect.sport)}
                     </p>
-                    <p>{t('sport.ui.stays', { name: props.seats[effect.who]!.name })}</p>
+                    <p>
+                        {t('sport.ui.stays', {
+                            name: props.seats[effect.who]!.name,
+                            you: isYou(props, effect.who),
+                        })}
+                    </p>
                 </div>
             );
         default:

@@ -5,6 +5,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 import { sayGame, t } from '../core/say';
+import { isYou } from '../core/seats';
 import type { TableProps } from '../games';
 import { canPut, type Choice } from './choice';
 import type { Effect } from './direct';
@@ -290,6 +291,7 @@ export function Story({ sport, props }: { sport: Sport; props: TableProps }) {
             .map((one) =>
                 t('sport.ui.hurt', {
                     name: info.name,
+                    you: isYou(props, info.seat),
                     card: one.card.toUpperCase(),
                     left: one.left,
                 }),
