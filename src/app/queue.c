@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TEXTS_KEPT = 128 << 10 };  // bytes for texts that stay when the queue is empty
+
 static struct queued *queue_out(ilx_app *app, ilx_out_kind kind)
 {
     if (app->queue_count == app->queue_capacity) {
@@ -162,6 +164,10 @@ bool ilx_app_out(ilx_app *app, ilx_out *out)
         app->queue_next = app->queue_count = 0;
         app->row_count = 0;
         ilx_text_clear(&app->texts);
+        if (app->texts.size > TEXTS_KEPT) {
+            ilx_text_free(&app->texts);
+            app->texts = ilx_text_new();
+        }
         return false;
     }
     struct queued *queued = &app->queue[app->queue_next++];

@@ -322,7 +322,7 @@ static void average(const duel_learner *l, const duel_mix *last, duel_mix *mix)
 
 void duel_solve(const duel_round *round, int iterations, duel_mix mix[2])
 {
-    static _Thread_local duel_learner learners[2];
+    duel_learner learners[2];
     memset(learners, 0, sizeof learners);
     for (int i = 0; i < 2; i++) match_regrets(&learners[i], round->lawful[i], &mix[i]);
     for (int t = 1; t <= iterations; t++) {

@@ -1,10 +1,12 @@
 // Thrill for reviews: what everybody's chips are worth, the bids that are already made, and what a
 // usual push costs whoever must make it.
 
+#include "base/text.h"
 #include "bots/thrill_bids.h"
 #include "bots/worth.h"
 #include "games/thrill.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { ROUNDS = 40 };
@@ -34,23 +36,24 @@ static void look(const thrill_state *s, circle *c)
 static void expect_bids(const thrill_state *s, const circle *c, const bids_worth *worth,
                         double *chance)
 {
-    static _Thread_local bids_stage stage;
+    bids_stage *stage = ilx_alloc(sizeof *stage);  // too large for a stack
     bids_mix mix[BIDS_SEATS];
     double value[BIDS_COUNTS];
-    bids_build(&stage, &c->table, &bids_laws[1], worth);
-    bids_solve(&stage, ROUNDS, NULL, mix);
+    bids_build(stage, &c->table, &bids_laws[1], worth);
+    bids_solve(stage, ROUNDS, NULL, mix);
     for (int i = 0; i < c->table.seats; i++) {
         if (s->stage != THRILL_BID || !ilx_in(s->answered, c->seat[i])) continue;
-        int bid = s->bid[c->seat[i]], most = stage.bids[i] - 1;
+        int bid = s->bid[c->seat[i]], most = stage->bids[i] - 1;
         memset(mix[i], 0, sizeof mix[i]);
         mix[i][bid < most ? bid : most] = 1;
     }
     for (int i = 0; i < c->table.seats; i++) {
         double sum = 0;
-        bids_expect(&stage, i, (const bids_mix *)mix, value);
-        for (int b = 0; b < stage.bids[i]; b++) sum += mix[i][b] * value[b];
+        bids_expect(stage, i, (const bids_mix *)mix, value);
+        for (int b = 0; b < stage->bids[i]; b++) sum += mix[i][b] * value[b];
         chance[c->seat[i]] = sum;
     }
+    free(stage);
 }
 
 // Bids are paid. What has fallen so far is owed at least; the rest as the law says.

@@ -16,6 +16,8 @@ const char *const ilx_match_refusals[] = {
 };
 const int ilx_match_refusal_count = ILX_COUNT(ilx_match_refusals);
 
+enum { TRIED_KEPT = 1 };  // moves that wait, for which there is always space
+
 // Events in the order in which they happened.
 typedef struct event_list {
     ilx_event *events;
@@ -39,7 +41,7 @@ struct ilx_match {
     uint8_t commitment[ILX_KEY_BYTES];
     ilx_dice *dice;  // NULL: the key was not made of several
     bool positioned;
-    char names[ILX_SEATS_MAX][ILX_NAME_MAX];
+    char (*names)[ILX_NAME_MAX];  // of each seat
 
     void *start, *state;
     uint64_t hash;
@@ -47,7 +49,8 @@ struct ilx_match {
     tried_move *tried;  // those that wait are from tried_first to tried_end, in order
     int tried_first, tried_end, tried_capacity;
 
-    int before;  // of a branch: moves in the log of the match that it goes on from
+    int before;   // of a branch: moves in the log of the match that it goes on from
+    bool counts;  // moves are counted and not kept: there are no entries, texts and start
     ilx_entry *entries;
     int entry_count, entry_capacity;
     ilx_text texts;        // of all entries, each with its final zero
@@ -83,6 +86,7 @@ static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, cons
     match->key = *key;
     match->key_known = true;
     ilx_key_commitment(key, match->commitment);
+    match->names = ilx_alloc((size_t)setup->seat_count * sizeof *match->names);
     match->start = ilx_alloc(game->state_size);
     match->state = ilx_alloc(game->state_size);
     match->texts = ilx_text_new();
@@ -132,15 +136,17 @@ static void *copy_of(const void *bytes, size_t count)
 
 ilx_match *ilx_match_clone(const ilx_match *match)
 {
-    assert(!ilx_match_tried(match));
+    assert(!ilx_match_tried(match) && !match->counts);
     ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
     ilx_match *clone = match_alloc(match->game, &setup, &match->key), made = *clone;
     *clone = *match;
+    clone->names = made.names;
     clone->start = made.start;
     clone->state = made.state;
     clone->dice = copy_of(match->dice, match->dice ? sizeof *match->dice : 0);
     clone->tried = NULL;
     clone->tried_capacity = 0;
+    memcpy(clone->names, match->names, (size_t)match->seat_count * sizeof *match->names);
     memcpy(clone->start, match->start, match->game->state_size);
     memcpy(clone->state, match->state, match->game->state_size);
     clone->texts = made.texts;
@@ -161,6 +167,7 @@ void ilx_match_free(ilx_match *match)
     for (int i = 0; i < match->tried_capacity; i++) free(match->tried[i].state);
     free(match->tried);
     free(match->dice);
+    free(match->names);
     free(match->start);
     free(match->state);
     free(match->events.events);
@@ -215,6 +222,15 @@ void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYT
     memcpy(match->commitment, commitment, ILX_KEY_BYTES);
 }
 
+void ilx_match_only_count(ilx_match *match)
+{
+    assert(match->entry_count == 0);
+    match->counts = true;
+    free(match->start);
+    match->start = NULL;
+    ilx_text_free(&match->texts);
+}
+
 const void *ilx_match_state(const ilx_match *match)
 {
     return match->state;
@@ -244,6 +260,7 @@ ilx_turn ilx_match_ahead_turn(const ilx_match *match)
 
 const void *ilx_match_start(const ilx_match *match)
 {
+    assert(!match->counts);
     return match->start;
 }
 
@@ -303,7 +320,7 @@ int ilx_match_length(const ilx_match *match)
 
 const ilx_entry *ilx_match_entry(const ilx_match *match, int index)
 {
-    assert(index >= 0 && index < match->entry_count);
+    assert(!match->counts && index >= 0 && index < match->entry_count);
     return &match->entries[index];
 }
 
@@ -315,7 +332,7 @@ const char *ilx_match_text(const ilx_match *match, int index)
 static void remember(event_list *list, const ilx_event *event)
 {
     if (list->count == list->capacity) {
-        list->capacity = list->capacity ? 2 * list->capacity : 16;
+        list->capacity = list->capacity ? 2 * list->capacity : 4;
         list->events = ilx_grow(list->events, (size_t)list->capacity * sizeof *list->events);
     }
     list->events[list->count++] = *event;
@@ -556,6 +573,10 @@ void ilx_match_mark_drawn(ilx_match *match)
 
 static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
 {
+    if (match->counts) {
+        match->entry_count++;
+        return;
+    }
     if (match->entry_count == match->entry_capacity) {
         match->entry_capacity = match->entry_capacity ? 2 * match->entry_capacity : 16;
         size_t size = (size_t)match->entry_capacity * sizeof *match->entries;
@@ -564,6 +585,15 @@ static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
     entry.text_at = (uint32_t)match->texts.length;
     ilx_text_bytes(&match->texts, text, strlen(text) + 1);
     match->entries[match->entry_count++] = entry;
+}
+
+// None wait any more. Those of a deal were many, and take as much again as the rest of the match.
+static void forget_tried(ilx_match *match)
+{
+    match->tried_first = match->tried_end = 0;
+    if (match->tried_capacity <= TRIED_KEPT) return;
+    while (match->tried_capacity > TRIED_KEPT) free(match->tried[--match->tried_capacity].state);
+    match->tried = ilx_grow(match->tried, TRIED_KEPT * sizeof *match->tried);
 }
 
 void ilx_match_commit(ilx_match *match)
@@ -577,12 +607,12 @@ void ilx_match_commit(ilx_match *match)
     match->hash = tried->entry.hash;
     match->events_before = match->event_count;
     match->event_count = tried->events;
-    if (!ilx_match_tried(match)) match->tried_first = match->tried_end = 0;
+    if (!ilx_match_tried(match)) forget_tried(match);
 }
 
 void ilx_match_abandon(ilx_match *match)
 {
-    match->tried_first = match->tried_end = 0;
+    forget_tried(match);
     match->events.count = match->event_count;
 }
 
@@ -661,7 +691,8 @@ bool ilx_match_thaw(ilx_match *match, const char *hex, size_t length)
 // The log is the match: going back is playing all but the last moves again.
 void ilx_match_rewind(ilx_match *match, int length)
 {
-    assert(!ilx_match_tried(match) && length >= 0 && length <= match->entry_count);
+    assert(!ilx_match_tried(match) && !match->counts);
+    assert(length >= 0 && length <= match->entry_count);
     ilx_entry *entries = match->entries;
     ilx_text texts = match->texts;
     match->entries = NULL;

@@ -51,6 +51,9 @@ const int32_t *ilx_match_options(const ilx_match *match);
 const ilx_key *ilx_match_key(const ilx_match *match);
 const uint8_t *ilx_match_commitment(const ilx_match *match);
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES]);
+// Moves are counted from now on and not kept: a table that plays live has them in its store. Such a
+// match has no entries, texts and start, and is neither cloned nor taken back.
+void ilx_match_only_count(ilx_match *match);
 // The parts of the key; NULL: it was drawn by one alone. To be set before the first move.
 const ilx_dice *ilx_match_dice(const ilx_match *match);
 void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice);

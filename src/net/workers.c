@@ -18,12 +18,15 @@ typedef struct list {
 } list;
 
 struct ilx_workers {
-    int count;
+    int count;  // of threads, at most
     pthread_t threads[THREADS_MAX];
     pthread_mutex_t mutex;  // of all that follows
     pthread_cond_t arrived, left;
     int wake_fd;  // -1: nobody listens any more
-    int here;     // threads
+    // A thread is begun when more tasks wait than threads, so those that are never needed cost no
+    // memory.
+    int begun, here;    // threads, and those that have not ended
+    int waiting, idle;  // tasks that nobody has taken, and threads without one
     bool ends;
     int nice;
     ilx_lines *lines;
@@ -64,9 +67,12 @@ static void *run(void *context)
     while (!workers->ends) {
         ilx_task *task = ilx_lines_next(workers->lines, clock_ns(CLOCK_MONOTONIC));
         if (!task) {
+            workers->idle++;
             pthread_cond_wait(&workers->arrived, &workers->mutex);
+            workers->idle--;
             continue;
         }
+        workers->waiting--;
         pthread_mutex_unlock(&workers->mutex);
         int64_t begun_ns = clock_ns(CLOCK_THREAD_CPUTIME_ID);
         task->run(task);
@@ -91,7 +97,6 @@ ilx_workers *ilx_workers_new(int threads, int nice, int wake_fd)
     workers->wake_fd = wake_fd;
     workers->nice = nice;
     workers->count = threads;
-    workers->here = threads;
     take_all(&workers->done);
     workers->lines = ilx_lines_new();
     pthread_mutex_init(&workers->mutex, NULL);
@@ -101,11 +106,6 @@ ilx_workers *ilx_workers_new(int threads, int nice, int wake_fd)
     pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
     pthread_cond_init(&workers->left, &clock);
     pthread_condattr_destroy(&clock);
-    for (int i = 0; i < threads; i++) {
-        int code = pthread_create(&workers->threads[i], NULL, run, workers);
-        assert(code == 0);
-        (void)code;
-    }
     return workers;
 }
 
@@ -140,7 +140,7 @@ ilx_task *ilx_workers_free(ilx_workers *workers, int wait_ms, bool *ended)
     workers->wake_fd = -1;
     ilx_task *rest = take_rest(workers);
     pthread_mutex_unlock(&workers->mutex);
-    for (int i = 0; i < workers->count; i++) {
+    for (int i = 0; i < workers->begun; i++) {
         if (*ended)
             pthread_join(workers->threads[i], NULL);
         else
@@ -155,10 +155,21 @@ ilx_task *ilx_workers_free(ilx_workers *workers, int wait_ms, bool *ended)
     return rest;
 }
 
+static void begin_thread(ilx_workers *workers)
+{
+    int code = pthread_create(&workers->threads[workers->begun], NULL, run, workers);
+    assert(code == 0 || workers->begun > 0);  // the others do the work
+    if (code != 0) return;
+    workers->begun++;
+    workers->here++;
+}
+
 void ilx_workers_do(ilx_workers *workers, ilx_task *task)
 {
     pthread_mutex_lock(&workers->mutex);
     ilx_lines_stand(workers->lines, task);
+    workers->waiting++;
+    if (workers->waiting > workers->idle && workers->begun < workers->count) begin_thread(workers);
     pthread_cond_signal(&workers->arrived);
     pthread_mutex_unlock(&workers->mutex);
 }

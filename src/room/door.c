@@ -166,7 +166,7 @@ uint64_t ilx_room_from(const ilx_room *room, uint64_t address)
 
 bool ilx_room_is_banned(const ilx_room *room, uint64_t from, int64_t now_ms)
 {
-    for (int i = 0; i < ILX_BANS; i++) {
+    for (int i = 0; room->bans && i < ILX_BANS; i++) {
         if (room->bans[i].from == from && now_ms < room->bans[i].until_ms) return true;
     }
     return false;
@@ -175,6 +175,7 @@ bool ilx_room_is_banned(const ilx_room *room, uint64_t from, int64_t now_ms)
 void ilx_room_ban(ilx_room *room, uint64_t from, int64_t at_ms)
 {
     if (!from) return;
+    if (!room->bans) room->bans = ilx_alloc(ILX_BANS * sizeof *room->bans);
     int oldest = 0;
     for (int i = 0; i < ILX_BANS; i++) {
         if (room->bans[i].until_ms < room->bans[oldest].until_ms) oldest = i;

@@ -237,7 +237,8 @@ static ilx_refusal walk(replay *r)
     bool found = false;
     int begin = ilx_facts_begin(r->facts, r->count);
     r->room->number = begin;
-    const ilx_reading reading = {.only_match = r->ask->number, .true_order = r->over};
+    const ilx_reading reading = {
+        .only_match = r->ask->number, .keeps_moves = true, .true_order = r->over};
     r->room->reading = &reading;
     for (int i = begin; i < r->count; i++) {
         ilx_fact fact;

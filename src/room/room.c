@@ -28,6 +28,7 @@ static void give_back(ilx_room *room)
 {
     ilx_match_free(room->match);
     free(room->past);
+    free(room->bans);
     free(room->members);
     free(room->tally);
     free(room->chat);
@@ -374,6 +375,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     bool wanted = !only || only == room->match_number;
     if (!wanted || fact->rules_version != room->game->rules_version) return true;
     room->match = ilx_match_new(room->game, &setup, &key);
+    if (!reading(room)->keeps_moves) ilx_match_only_count(room->match);
     if (sealed) ilx_match_set_dice(room->match, &dice);
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));

@@ -172,10 +172,17 @@ typedef struct ilx_tally {
 
 // How facts are read back, where that is not as they came.
 typedef struct ilx_reading {
-    int only_match;   // no other match is played, only its result is noted; 0: all are
-    bool skipping;    // moves are noted, not played: a snapshot comes after them
+    int only_match;    // no other match is played, only its result is noted; 0: all are
+    bool skipping;     // moves are noted, not played: a snapshot comes after them
+    bool keeps_moves;  // of the match, for whoever writes it as text
     bool true_order;  // answers of one second are listed as they came, for readers who may know all
 } ilx_reading;
+
+// Nobody new is let in from there.
+typedef struct ilx_ban {
+    uint64_t from;
+    int64_t until_ms;
+} ilx_ban;
 
 typedef struct ilx_room {
     char code[ILX_ROOM_CODE + 1];
@@ -183,14 +190,11 @@ typedef struct ilx_room {
     ilx_door door;
     int64_t letters_ms;  // when the table, its door or its last match was made, chosen or over
     bool admit;          // whoever takes a bot's seat in a match needs the host's consent
-    struct {
-        uint64_t from;
-        int64_t until_ms;
-    } bans[ILX_BANS];
-    int64_t number;   // of the last fact
-    int64_t last_ms;  // when it was,
-    int64_t told_ms;  // and the last one that others hear of, as far as they do
-    int host, owner;  // -1: nobody has come yet. They differ while the owner is away
+    ilx_ban *bans;       // ILX_BANS of them; NULL until somebody is sent away
+    int64_t number;      // of the last fact
+    int64_t last_ms;     // when it was,
+    int64_t told_ms;     // and the last one that others hear of, as far as they do
+    int host, owner;     // -1: nobody has come yet. They differ while the owner is away
     ilx_member *members;
     int member_count;
     int seat_count;  // of the next game, and of the one being played

@@ -399,7 +399,7 @@ static ilx_store *sqlite_reader(ilx_store *store)
     sqlite3_db_config(s->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);  // saves memory
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, BUSY_MS);
-    s->failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=100", NULL, NULL, NULL));
+    s->failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=20", NULL, NULL, NULL));
     if (!s->failure) s->failure = prepare(s, true);
     return &s->store;
 }
@@ -415,6 +415,9 @@ ilx_store *ilx_store_sqlite(const char *path, ilx_failure *why)
                            .close = sqlite_close};
     s->row = ilx_text_new();
     s->lock = -1;
+    // Without pages for each cache that nobody needs yet. (Later than the first file: too late, and
+    // nothing.)
+    sqlite3_config(SQLITE_CONFIG_PAGECACHE, NULL, 0, 0);
     *why = take_lock(s, path);
     if (!*why) {
         int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
