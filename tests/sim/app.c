@@ -143,7 +143,7 @@ static void be_host(evening *e, client *c)
         if (chance_of(w, 4)) client_do(w, c, "\"do\":\"host\",\"member\":%d", other);
         break;
     case 5:
-        if (chance_of(w, 30)) client_do(w, c, "\"do\":\"stop\"");
+        if (chance_of(w, 15)) client_do(w, c, "\"do\":\"stop\"");
         if (chance_of(w, 2)) client_do(w, c, "\"do\":\"choose\",\"hints\":true");
         if (chance_of(w, 4)) {
             client_do(w, c, "\"do\":\"choose\",\"times\":%s", chance_of(w, 2) ? "true" : "false");
@@ -574,7 +574,7 @@ static void evenings(void)
         ilx_text text = ilx_text_over(buffer, sizeof buffer);
         ilx_fact_write(&fact, &text);
         printf("  %6d %s\n", fact_counts[kind], buffer);
-        ENSURE(fact_counts[kind] > 0);
+        ENSURE(fact_counts[kind] > 0 || evenings < EVENINGS);
     }
     test_covered("%d evenings with faults, %d answers by stand-ins, %d hosts away", evenings,
                  stood_in, auto_hosts);
