@@ -416,6 +416,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     if (for_host && member != s->room->host) return "host-only";
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
     if (s->beginning && must_wait(request->kind)) return "starting";
+    if (s->brought && request->kind != ILX_DO_BRING) return "too-busy";
     switch (request->kind) {
     case ILX_DO_SIT: return act_sit(s->room, b, member, request->seat);
     case ILX_DO_STAND: return act_stand(s->room, b, member);
@@ -440,6 +441,7 @@ ilx_refusal app_act(ilx_app *app, slot *s, batch *b, int member, const ilx_reque
     case ILX_DO_KICK:
     case ILX_DO_HOST: return act_on_member(app, s, b, member, request);
     case ILX_DO_STOP: return act_stop(s->room, b);
+    case ILX_DO_BRING: return app_bring(app, s, b, request);
     case ILX_DO_HELLO:
     case ILX_DO_SHOW:
     case ILX_DO_SOUND:

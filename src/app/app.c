@@ -108,9 +108,10 @@ static void do_action(ilx_app *app, slot *s, int64_t now_ms, int number, const i
 {
     int member = app->connections[number].member;
     bool done = ilx_room_did(s->room, member, request->id), is_move = request->kind == ILX_DO_MOVE;
+    bool is_wish = !is_move && request->kind != ILX_DO_BRING;
     batch b = {.at_ms = now_ms, .actor = number, .by = NOBODY};
     ilx_refusal refusal = NULL;
-    if (!done && !is_move) refusal = app_take_wish(app, number, now_ms);
+    if (!done && is_wish) refusal = app_take_wish(app, number, now_ms);
     if (!done && !refusal) refusal = app_act(app, s, &b, member, request);
     if (refusal) {
         app_clear_batch(&b);

@@ -6,6 +6,7 @@
 //   enter.c      hello: finding a table, and coming in
 //   act.c        requests of people become facts
 //   dice.c       the key of a match, which the devices make with the server
+//   bring.c      a table that comes from elsewhere, fact by fact
 //   bots.c       bots, and stand-ins for people who are away
 //   remarks.c    what bots say
 //   play.c       moves, and the draws that follow them, become facts
@@ -105,11 +106,13 @@ typedef struct batch {
     int64_t at_ms;
     ilx_fact *facts;
     int fact_count, fact_capacity;
-    int actor;     // the connection that is told; or NO_CONNECTION
-    bool hello;    // the actor comes in with it
-    bool partial;  // it is one partial answer, and no more (see ilx_is_partial_answer)
-    bool begins;   // it has no facts yet: a match is about to begin
-    int by;        // the member whose action it is; or NOBODY
+    int actor;         // the connection that is told; or NO_CONNECTION
+    bool hello;        // the actor comes in with it
+    bool partial;      // it is one partial answer, and no more (see ilx_is_partial_answer)
+    bool begins;       // it has no facts yet: a match is about to begin
+    bool brings;       // they are of a table that is being brought (bring.c),
+    bool brought_all;  // the last of them
+    int by;            // the member whose action it is; or NOBODY
     char id[ILX_ACTION_ID_MAX];  // of that action
     ilx_job *job;    // its first move is worked out by it before there are any facts; NULL: none is
     ilx_turn asked;  // who was asked before its moves
@@ -192,6 +195,7 @@ typedef struct slot {
     helped *helped;         // the same
     remark remark;
     beginning *beginning;  // NULL: no match is about to
+    int brought;           // facts of a table that is being brought
 
     // Of a shared store (shared.c).
     uint32_t orphan;      // one more than the question that is answered though nobody is here
@@ -474,6 +478,11 @@ ilx_refusal app_seal(batch *b, int member, const char *seal);
 ilx_refusal app_tell_number(ilx_app *app, slot *s, int64_t now_ms, int member, const char *number);
 // Is this action the one that wants the match to begin, said again?
 bool app_is_beginning(const slot *s, int member, const char *id);
+
+// ---- bring.c -------------------------------------------------------------------------------
+
+// Takes the next facts of a table that was elsewhere, or after the last one opens it here.
+ilx_refusal app_bring(ilx_app *app, slot *s, batch *b, const ilx_request *request);
 
 // ---- act.c ---------------------------------------------------------------------------------
 

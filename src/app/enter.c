@@ -25,6 +25,7 @@ static ilx_refusal join(const ilx_app *app, const slot *s, batch *b, int number,
     int member = free_member(s);
     if (member == NOBODY) return "room-full";
     if (s->room->number >= ILX_ROOM_FACTS_MAX) return "room-worn";
+    if (s->brought) return "too-busy";
     char name[ILX_NAME_MAX];
     uint8_t hash[ILX_TOKEN_BYTES];
     ilx_room_choose_name(s->room, app->connections[number].lang, request->name, member, name);

@@ -141,6 +141,7 @@ void app_free_room(ilx_app *app, slot *s)
 {
     ilx_room_free(s->room);
     s->room = NULL;
+    s->brought = 0;
     app_forget_stand_ins(app, s);
     app_forget_withheld(s);
     app_forget_beginning(s);

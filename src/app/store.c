@@ -29,7 +29,7 @@ void app_store(ilx_app *app, slot *s, batch *b)
         app_begin_trial(s, b);
         return;
     }
-    if (b->by != NOBODY) {
+    if (b->by != NOBODY && !b->brings) {
         b->facts[0].by = b->by;
         memcpy(b->facts[0].id, b->id, sizeof b->id);
     }
@@ -86,8 +86,39 @@ static void apply_batch(ilx_app *app, slot *s)
     app_think_of_remark(app, s, b);
 }
 
+// The table that was brought is there in full: it is read as any other, away from here, since all
+// of its moves are played again. Nobody is at it before that.
+static void open_brought(ilx_app *app, slot *s, int64_t now_ms)
+{
+    while (s->first_connection != NO_CONNECTION) {
+        int number = s->first_connection;
+        app_hang_up(app, number, "moved");
+        app_leave_room(app, now_ms, number);
+    }
+    app_free_room(app, s);
+    app_load(app, s);
+}
+
+// Facts that are brought count, and are not applied before all are there.
+static void brought_well(ilx_app *app, slot *s, int64_t now_ms)
+{
+    const batch *b = s->batch;
+    bool last = b->brought_all;
+    app->counts.stored += (uint64_t)b->fact_count;
+    s->room->number += b->fact_count;
+    s->brought += last ? 0 : b->fact_count;
+    ilx_push_done(b->id, app_send_begin(app));
+    app_send_end(app, b->actor);
+    app_pop_batch(s);
+    if (last) open_brought(app, s, now_ms);
+}
+
 static void stored_well(ilx_app *app, slot *s, int64_t now_ms)
 {
+    if (s->batch->brings) {
+        brought_well(app, s, now_ms);
+        return;
+    }
     const ilx_fact first = s->batch->facts[0];
     int newcomer = s->batch->hello ? s->batch->actor : NO_CONNECTION;
     app_tell_earlier(app, s, now_ms);

@@ -40,6 +40,7 @@ struct ilx_match {
     bool key_known;
     uint8_t commitment[ILX_KEY_BYTES];
     ilx_dice *dice;  // NULL: the key was not made of several
+    int fork;
     bool positioned;
     char (*names)[ILX_NAME_MAX];  // of each seat
 
@@ -229,6 +230,16 @@ void ilx_match_only_count(ilx_match *match)
     free(match->start);
     match->start = NULL;
     ilx_text_free(&match->texts);
+}
+
+int ilx_match_fork(const ilx_match *match)
+{
+    return match->fork;
+}
+
+void ilx_match_set_fork(ilx_match *match, int number)
+{
+    match->fork = number;
 }
 
 const void *ilx_match_state(const ilx_match *match)

@@ -57,6 +57,10 @@ void ilx_match_only_count(ilx_match *match);
 // The parts of the key; NULL: it was drawn by one alone. To be set before the first move.
 const ilx_dice *ilx_match_dice(const ilx_match *match);
 void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice);
+// The first move that is its own, where a match goes on from the middle of another one with the
+// same key; 0: it does not.
+int ilx_match_fork(const ilx_match *match);
+void ilx_match_set_fork(ilx_match *match, int number);
 const void *ilx_match_state(const ilx_match *match);
 const void *ilx_match_start(const ilx_match *match);  // the state before the first move
 bool ilx_match_positioned(const ilx_match *match);    // it began from ilx_match_from

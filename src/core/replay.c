@@ -56,6 +56,7 @@ static void write_head(const ilx_match *match, ilx_text *out)
     }
     if (dice) write_dice(dice, out);
     write_hex("commitment", ilx_match_commitment(match), out);
+    if (ilx_match_fork(match)) ilx_text_add(out, "fork %d\n", ilx_match_fork(match));
     if (ilx_match_positioned(match)) {
         ilx_text_put(out, "start ");
         ilx_fields_write(game->state_fields, game->state_field_count, ilx_match_seats(match),
@@ -130,6 +131,7 @@ typedef struct reader {
     bool made;  // the key was made of these:
     ilx_dice dice;
     char names[ILX_SEATS_MAX][ILX_NAME_MAX];
+    int fork, fork_line;
     void *position;  // NULL: the match began as usual
     ilx_replay_facts facts;
 } reader;
@@ -326,6 +328,16 @@ static bool read_dice(reader *r)
     return true;
 }
 
+static bool read_fork(reader *r)
+{
+    int64_t number;
+    r->fork_line = r->line;
+    bool fits = ilx_read_int(r->at, r->at_length, &number) && number > 0 && number <= ILX_LOG_MAX;
+    if (!fits) return fail(r, "bad-line", "expected \"fork\" and the number of a move");
+    r->fork = (int)number;
+    return next_line(r);
+}
+
 static bool read_head(reader *r)
 {
     if (!read_game(r) || !read_setup(r) || !read_names(r)) return false;
@@ -334,7 +346,7 @@ static bool read_head(reader *r)
         !ilx_read_hex(r->at, r->at_length, r->commitment, ILX_KEY_BYTES)) {
         return fail(r, "bad-commitment", "expected \"commitment\" and 64 hexadecimal digits");
     }
-    if (!next_line(r)) return false;
+    if (!next_line(r) || (take(r, "fork") && !read_fork(r))) return false;
     if (take(r, "start") && (!read_position(r) || !next_line(r))) return false;
     return is_line(r, "moves") ? true : fail(r, "bad-line", "expected \"moves\"");
 }
@@ -465,6 +477,10 @@ static bool read_tail(reader *r, const ilx_match *match)
 {
     char word[8];
     r->facts.over = ilx_match_over(match);
+    if (r->fork > ilx_match_length(match) + 1) {
+        r->line = r->fork_line;
+        return fail(r, "bad-line", "there are only %d moves", ilx_match_length(match));
+    }
     snprintf(word, sizeof word, "%s", r->facts.over ? "end" : "open");
     int64_t count;
     if (!take(r, word) || !ilx_read_int(r->at, r->at_length, &count) ||
@@ -520,6 +536,7 @@ ilx_match *ilx_replay_read(const char *text, size_t length, ilx_fault *fault,
                            : ilx_match_new(r.game, &setup, &r.key);
         if (!r.key_known) ilx_match_forget_key(match, r.commitment);
         if (r.made) ilx_match_set_dice(match, &r.dice);
+        ilx_match_set_fork(match, r.fork);
         for (int seat = 0; seat < r.seat_count; seat++) {
             ilx_match_set_name(match, seat, r.names[seat]);
         }

@@ -62,6 +62,17 @@ int ilx_local_review(size_t length);
 // of a table that goes on after so many of its moves, with the person on that seat and bots on the
 // others.
 int ilx_local_resume(double now_ms, int moves, int seat, size_t length);
+// input: whose view, a line, then a record, over or not. The text is a page of room/replays.h.
+int ilx_local_tell(size_t length);
+// input: a record. The text is the moves that a seat could make after so many of it, a line each;
+// none, where they cannot be listed.
+int ilx_local_lawful(int after, int seat, size_t length);
+// input: how many moves, these, a line each ("SEAT MOVE", or "~" for the clock), then a record. The
+// text is the record of core/fork.h.
+int ilx_local_fork(int after, size_t length);
+// input: the key of another table, how many tokens follow, those tokens, a line each, then facts.
+// The text is the facts that the other table would have (room/rekey.h).
+int ilx_local_rekey(size_t length);
 
 // ---- The same bits, and how fast (playouts.c) ----------------------------------------------
 

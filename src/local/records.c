@@ -2,9 +2,12 @@
 
 #include "base/json.h"
 #include "bots/worth.h"
+#include "core/fork.h"
+#include "core/notation.h"
 #include "core/replay.h"
 #include "local/parts.h"
 #include "review/review.h"
+#include "room/rekey.h"
 #include "room/replays.h"
 #include "room/resume.h"
 
@@ -88,21 +91,109 @@ int ilx_local_review(size_t length)
     return answer_with(refusal, out);
 }
 
+// The next line of what was put in, ended in place.
+static char *take_line(char **at)
+{
+    char *line = *at, *end = strchr(line, '\n');
+    assert(end);
+    *end = '\0';
+    *at = end + 1;
+    return line;
+}
+
+// What is left is a record. NULL: it is none.
+static ilx_match *read_rest(const char *at, const char *end)
+{
+    ilx_fault fault;
+    return ilx_replay_read(at, (size_t)(end - at), &fault, NULL);
+}
+
+int ilx_local_tell(size_t length)
+{
+    char *at = local_taken();
+    const char *end = at + length, *as = take_line(&at);
+    ilx_match *match = read_rest(at, end);
+    ilx_text *out = local_answer();
+    ilx_refusal refusal = match ? ilx_replays_tell(match, as, out) : "damaged-room";
+    ilx_match_free(match);
+    return answer_with(refusal, out);
+}
+
+static void write_lawful(const ilx_match *match, int seat, ilx_text *out)
+{
+    const ilx_game *game = ilx_match_game(match);
+    ilx_move moves[ILX_MOVES_MAX];
+    int count = game->list ? game->list(ilx_match_state(match), seat, moves) : 0;
+    for (int i = 0; i < count; i++) {
+        ilx_move_format(game, &moves[i], out);
+        ilx_text_char(out, '\n');
+    }
+}
+
+int ilx_local_lawful(int after, int seat, size_t length)
+{
+    ilx_match *match = read_rest(local_taken(), local_taken() + length);
+    ilx_text *out = local_answer();
+    bool fits = match && after >= 0 && after <= ilx_match_length(match) && seat >= 0 &&
+                seat < ilx_match_seats(match);
+    if (fits) ilx_match_rewind(match, after);
+    if (fits) write_lawful(match, seat, out);
+    ilx_match_free(match);
+    return answer_with(fits ? NULL : "damaged-room", out);
+}
+
+// "SEAT MOVE", or "~" for the clock.
+static ilx_other_move read_other(char *line)
+{
+    if (line[0] == '~') return (ilx_other_move){ILX_CLOCK, NULL};
+    char *text;
+    int seat = (int)strtol(line, &text, 10);
+    return (ilx_other_move){seat, text + (*text == ' ')};
+}
+
+int ilx_local_fork(int after, size_t length)
+{
+    char *at = local_taken();
+    const char *end = at + length;
+    int count = atoi(take_line(&at));
+    ilx_other_move *moves = ilx_alloc((size_t)(count + 1) * sizeof *moves);
+    for (int i = 0; i < count; i++) moves[i] = read_other(take_line(&at));
+    ilx_match *match = read_rest(at, end), *other = NULL;
+    ilx_text *out = local_answer();
+    bool fits = match && after >= 0 && after <= ilx_match_length(match);
+    ilx_refusal refusal =
+        fits ? ilx_match_otherwise(match, after, moves, count, &other) : "damaged-room";
+    if (!refusal) ilx_replay_write(other, true, out);
+    ilx_match_free(other);
+    ilx_match_free(match);
+    free(moves);
+    return answer_with(refusal, out);
+}
+
 int ilx_local_resume(double now_ms, int moves, int seat, size_t length)
 {
-    char *line[3], *at = local_taken();
-    const char *end = at + length;
-    for (int i = 0; i < ILX_COUNT(line); i++) {
-        line[i] = at;
-        at = strchr(at, '\n');
-        assert(at);
-        *at++ = '\0';
-    }
-    ilx_fault fault;
-    ilx_match *match = ilx_replay_read(at, (size_t)(end - at), &fault, NULL);
+    char *at = local_taken();
+    const char *end = at + length, *key = take_line(&at), *token = take_line(&at);
+    const char *name = take_line(&at);
+    ilx_match *match = read_rest(at, end);
     ilx_text *out = local_answer();
-    const ilx_resume resume = {match, moves, seat, line[0], line[1], line[2], (int64_t)now_ms};
+    const ilx_resume resume = {match, moves, seat, key, token, name, (int64_t)now_ms};
     ilx_refusal refusal = match ? ilx_resume_write(&resume, out) : "damaged-room";
     ilx_match_free(match);
+    return answer_with(refusal, out);
+}
+
+int ilx_local_rekey(size_t length)
+{
+    enum { HEAD = 2 };
+    (void)length;
+    int count;
+    const char **lines = local_lines(local_taken(), &count);
+    ilx_text *out = local_answer();
+    int tokens = atoi(lines[1]);
+    const char *const *facts = lines + HEAD + tokens;
+    ilx_refusal refusal =
+        ilx_facts_rekey(facts, count - HEAD - tokens, lines[0], lines + HEAD, tokens, out);
+    free(lines);
     return answer_with(refusal, out);
 }

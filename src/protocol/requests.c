@@ -92,6 +92,13 @@ const ilx_request_form ilx_request_forms[ILX_REQUESTS] = {
         {ID, NUMBER(member, "whom"), FLAG(screens, "`true`: the shared screens, instead of a member")}},
     [ILX_DO_HOST] = {"host", ILX_BY_HOST, "gives the right away for good", {ID, NUMBER_NEEDED(member, "to whom")}},
     [ILX_DO_STOP] = {"stop", ILX_BY_HOST, "ends the match without a result", {ID}},
+    [ILX_DO_BRING] = {"bring", ILX_BY_HOST, "hands over a table that was elsewhere until now, to a table that was "
+                      "just made and that nobody else has come to: all its facts (facts.md), from `room` with the "
+                      "letters of this table and `secret` with its secret, but without `state`. Answered when they are "
+                      "stored. After the last, everybody is sent away with `moved`, and comes back to the table "
+                      "that was brought",
+        {ID, NUMBER_NEEDED(count, "how many facts were brought before these"),
+         TEXT_NEEDED(facts, "the next ones, each ended by a line feed, 3071 bytes at most; `\"\"` after the last")}},
     [ILX_DO_SHOW] = {"show", ILX_BY_SEATED, "shows everybody else at once what one is about to do; not stored, "
                      "not answered, and nothing to the game",
         {TEXT_NEEDED(what, "small letters, digits, spaces and dashes, 63 at most")}},

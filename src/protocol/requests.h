@@ -8,6 +8,7 @@ enum {
     ILX_REQUEST_MAX = 4096,  // bytes of one message
     ILX_REQUEST_NODES = 64,
     ILX_REQUEST_TEXT = 256,  // bytes of a text in it, final zero included
+    ILX_BROUGHT_MAX = 3072,  // of the facts in one
     ILX_REQUEST_ARGS = 11,
     ILX_ACTION_ID_MAX = 24,  // bytes of an action's id, final zero included
     ILX_TOKEN_DIGITS = 32,
@@ -38,6 +39,7 @@ typedef enum ilx_request_kind {
     ILX_DO_KICK,
     ILX_DO_HOST,
     ILX_DO_STOP,
+    ILX_DO_BRING,
     ILX_DO_SHOW,
     ILX_DO_SOUND,
     ILX_DO_FULL,
@@ -52,7 +54,7 @@ typedef struct ilx_request {
     char room[24], token[ILX_TOKEN_DIGITS + 1], lang[16], name[128];
     char game[32], option[32], pace[16], door[16], bot[16], skin[16], line[32];
     char move[ILX_REQUEST_TEXT], text[ILX_REQUEST_TEXT], what[64];
-    char seal[65], number[65];
+    char seal[65], number[65], facts[ILX_BROUGHT_MAX];
     int64_t seat, member, colour, count, value, match, turn, time;
     bool screen, screens, team;
     int8_t on, times, admit, hints;  // 1, 0; -1: it does not say

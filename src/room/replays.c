@@ -283,7 +283,8 @@ static void write_rest(const replay *r)
     ilx_said_outcome outcome = {.scores = {scores, count}};
     outcome.winners = room->game->result(ilx_match_state(match), scores);
     ilx_key_text(ilx_match_commitment(match), commitment);
-    ilx_key_text(ilx_match_key(match)->bytes, key);
+    const ilx_key *revealed = ilx_match_key(match);  // a record may not have it
+    if (revealed) ilx_key_text(revealed->bytes, key);
     if (dice) ilx_key_text(dice->server.bytes, server);
     ilx_said_replay said = {.number = r->ask->number,
                             .game = room->game->id,
@@ -294,7 +295,8 @@ static void write_rest(const replay *r)
                             .commitment = commitment,
                             .dice = ilx_say_dice(dice, &parts),
                             .server = r->over && dice ? server : NULL,
-                            .key = r->over ? key : NULL,
+                            .key = r->over && revealed ? key : NULL,
+                            .fork = ilx_match_fork(match) ? ilx_match_fork(match) : -1,
                             .verified = true,  // every draw and every hash: see walk
                             .over = r->over,
                             .result = ilx_match_over(match) ? &outcome : NULL};
@@ -331,17 +333,20 @@ static ilx_refusal write_replay(replay *r, ilx_text *out)
     return refusal;
 }
 
+// False: nobody is meant.
+static bool read_viewer(const char *as, int64_t *seat)
+{
+    *seat = ILX_REFEREE;
+    if (strcmp(as, "public") == 0) *seat = ILX_SPECTATOR;
+    if (*seat == ILX_SPECTATOR || strcmp(as, "all") == 0 || strcmp(as, "text") == 0) return true;
+    return ilx_read_int(as, strlen(as), seat) && *seat >= 0 && *seat < ILX_SEATS_MAX;
+}
+
 ilx_refusal ilx_replays_page(const char *const *facts, int count, const ilx_replay_ask *ask,
                              ilx_text *out)
 {
-    const char *as = ask->as;
-    int64_t seat = ILX_REFEREE;
-    if (strcmp(as, "public") == 0) {
-        seat = ILX_SPECTATOR;
-    } else if (strcmp(as, "all") != 0 && strcmp(as, "text") != 0) {
-        bool is_seat = ilx_read_int(as, strlen(as), &seat) && seat >= 0 && seat < ILX_SEATS_MAX;
-        if (!is_seat) return "bad-viewer";
-    }
+    int64_t seat;
+    if (!read_viewer(ask->as, &seat)) return "bad-viewer";
     if (ask->number < 1) return "no-such-match";
     replay r = {.facts = facts, .count = count, .viewer = (int)seat, .ask = ask};
     r.room = ilx_room_new();
@@ -349,4 +354,56 @@ ilx_refusal ilx_replays_page(const char *const *facts, int count, const ilx_repl
     ilx_refusal refusal = write_replay(&r, out);
     ilx_room_free(r.room);
     return refusal;
+}
+
+// ---- A record ------------------------------------------------------------------------------
+
+// A record does not say when its moves were made. They are shown a second apart, and what is in
+// motion as it moves.
+static int64_t time_of(const ilx_turn *before, const ilx_turn *after)
+{
+    enum { STEP_MS = 1000, SAMPLE_MS = 17 };
+    if (before->wait_ms && before->wait_ms < MOVING_MS) return before->wait_ms;
+    return before->number == after->number ? SAMPLE_MS : STEP_MS;
+}
+
+static void tell_moves(replay *r, const ilx_match *record)
+{
+    ilx_match *match = r->room->match;
+    ilx_fact fact = {.kind = ILX_FACT_MOVE, .seat = -1};
+    note_start(r, &fact);
+    for (int i = 0; i < ilx_match_length(record); i++) {
+        const ilx_entry *entry = ilx_match_entry(record, i);
+        ilx_turn before = ilx_match_turn(match);
+        ilx_text text = ilx_text_over(fact.text, sizeof fact.text);
+        fact.seat = entry->seat;
+        ilx_text_put(&text, ilx_match_text(record, i));
+        ilx_refusal refusal = ilx_match_play(match, entry->seat, fact.text);
+        assert(!refusal && ilx_match_hash(match) == entry->hash);
+        (void)refusal;
+        ilx_turn after = ilx_match_turn(match);
+        fact.at_ms += time_of(&before, &after);
+        note_move(r, &fact);
+    }
+}
+
+ilx_refusal ilx_replays_tell(const ilx_match *record, const char *as, ilx_text *out)
+{
+    int64_t seat;
+    if (!read_viewer(as, &seat) || seat >= ilx_match_seats(record)) return "bad-viewer";
+    const ilx_replay_ask ask = {.number = 1, .as = as};
+    replay r = {.viewer = (int)seat, .ask = &ask, .over = true, .out = out};
+    r.room = ilx_room_new();
+    r.room->game = ilx_match_game(record);
+    r.room->seat_count = ilx_match_seats(record);
+    r.room->match = ilx_match_clone(record);
+    ilx_match_rewind(r.room->match, 0);
+    ilx_text_clear(out);
+    begin_frames(out);
+    tell_moves(&r, record);
+    ilx_text_char(out, ']');
+    write_rest(&r);
+    ilx_text_char(out, '}');
+    ilx_room_free(r.room);
+    return NULL;
 }

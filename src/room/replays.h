@@ -26,3 +26,7 @@ typedef struct ilx_replay_ask {
 // "bad-viewer", "old-rules", "damaged-room", "server-stops"; then nothing has been written.
 ilx_refusal ilx_replays_page(const char *const *facts, int count, const ilx_replay_ask *ask,
                              ilx_text *out);
+
+// A record that stands for itself, at no table, as frames: as says whose view. All of it is known
+// to whoever has it, over or not. NULL, or "bad-viewer".
+ilx_refusal ilx_replays_tell(const ilx_match *record, const char *as, ilx_text *out);

@@ -64,6 +64,8 @@ static void put_moves(const ilx_resume *r, ilx_text *out)
     ilx_text key = ilx_text_over(start.text, sizeof start.text);
     ilx_text_hex(&key, ilx_match_key(r->match)->bytes, ILX_KEY_BYTES);
     start.rules_version = ilx_match_game(r->match)->rules_version;
+    int fork = ilx_match_fork(r->match), own = r->moves + 1;
+    start.count = fork && fork < own ? fork : own;
     put(&start, out);
     for (int i = 0; i < r->moves; i++) {
         const ilx_entry *entry = ilx_match_entry(r->match, i);
@@ -87,9 +89,10 @@ ilx_refusal ilx_resume_write(const ilx_resume *resume, ilx_text *out)
 {
     const ilx_match *match = resume->match;
     ilx_room room = {.number = 0};
-    if (!ilx_match_over(match) || !ilx_match_key(match)) return "not-over";
+    int length = ilx_match_length(match);
+    if (!ilx_match_key(match)) return "not-over";
     if (resume->seat < 0 || resume->seat >= ilx_match_seats(match)) return "no-such-seat";
-    if (resume->moves < 0 || resume->moves >= ilx_match_length(match)) return "no-such-match";
+    if (resume->moves < 0 || resume->moves > length - ilx_match_over(match)) return "no-such-match";
     if (ilx_match_positioned(match) || was_forced(match, resume->moves)) return "no-such-match";
     if (!ilx_table_key_read(resume->key, strlen(resume->key), room.code, room.secret))
         return "no-such-room";

@@ -377,6 +377,7 @@ static bool apply_start(ilx_room *room, const ilx_fact *fact)
     room->match = ilx_match_new(room->game, &setup, &key);
     if (!reading(room)->keeps_moves) ilx_match_only_count(room->match);
     if (sealed) ilx_match_set_dice(room->match, &dice);
+    if (fact->count > 0) ilx_match_set_fork(room->match, fact->count);
     for (int seat = 0; seat < room->seat_count; seat++) {
         ilx_match_set_name(room->match, seat, ilx_room_seat_name(room, seat));
     }

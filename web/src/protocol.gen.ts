@@ -49,6 +49,7 @@ export type Request =
     | { do: 'kick'; id: string; member?: number; screens?: boolean }
     | { do: 'host'; id: string; member: number }
     | { do: 'stop'; id: string }
+    | { do: 'bring'; id: string; count: number; facts: string }
     | { do: 'show'; what: string }
     | { do: 'sound'; on: boolean }
     | { do: 'full' }
@@ -280,6 +281,7 @@ export interface MatchReplay {
     dice: Dice | null;
     server: string | null;
     key: string | null;
+    fork: number | null;
     verified: boolean;
     over: boolean;
     result: Outcome | null;

@@ -81,6 +81,30 @@ check(
     },
 );
 
+check(
+    'others are invited in the middle of a match: the table goes to the server as it stands',
+    async (house) => {
+        const page = await house.guest({ lang: 'en' });
+        await page.goto(`${house.base}/?practice=roulette`);
+        await asking(page);
+        const hand = (of) => settled(() => of.locator('.tray').first().textContent());
+        const before = await hand(page);
+        await page.click('.top .tools .button:last-child');
+        await page.click('.invite-others');
+        await page.waitForURL(/\/[A-Z]{4}-\w{12}$/);
+        await asking(page);
+        assert.equal(await hand(page), before);
+        assert.equal(await factsKept(page), 0); // it is there, and no longer here
+
+        const friend = await house.guest({ lang: 'en' });
+        await friend.goto(page.url());
+        await friend.waitForSelector('.play');
+        const line = { do: 'sit', id: 'friend' }; // in a bot's place
+        await friend.evaluate((line) => window.sockets.at(-1).send(JSON.stringify(line)), line);
+        await asking(friend);
+    },
+);
+
 check('a table on this device is open in one page at a time', async (house) => {
     const page = await house.guest();
     await page.goto(`${house.base}/?practice=chute`);

@@ -17,6 +17,9 @@ export interface Here {
     dial(listener: Listener): Wire;
     ask(path: string, headers: Record<string, string>): Promise<Response>;
     resume(resumed: Resumed): Promise<boolean>;
+    carry(code: string, key: string, tokens: string[]): Promise<string[]>;
+    reopen(): void;
+    forget(code: string): Promise<void>;
 }
 
 // A folder of files with no server behind it.
@@ -39,6 +42,9 @@ export async function stayHere(): Promise<boolean> {
     }
     return here.value;
 }
+
+// What plays the server's part here.
+export const hereNow = (): Here | null => mine;
 
 export function dial(listener: Listener): Wire {
     if (mine && here.value) return mine.dial(listener);

@@ -27,6 +27,7 @@ interface Exports {
     ilx_local_verify(length: number): number;
     ilx_local_review(length: number): number;
     ilx_local_resume(now: number, moves: number, seat: number, length: number): number;
+    ilx_local_rekey(length: number): number;
     ilx_local_playouts(game: number, matches: number, length: number): number;
     ilx_local_game_count(): number;
     ilx_local_game(game: number): void;
@@ -196,6 +197,12 @@ export class Core {
     resume({ key, token, name, record, moves, seat }: Resumed): Answer {
         const length = this.give(lines([key, token, name]) + record);
         return this.answer(this.c.ilx_local_resume(Date.now(), moves, seat, length));
+    }
+
+    // The facts of a table as those of another one, where these people have the same tokens.
+    rekey(key: string, tokens: string[], facts: string[]): Answer {
+        const length = this.give(lines([key, String(tokens.length), ...tokens, ...facts]));
+        return this.answer(this.c.ilx_local_rekey(length));
     }
 
     review(record: string): Answer {

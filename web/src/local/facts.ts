@@ -102,6 +102,16 @@ export class Facts {
         return true;
     }
 
+    // The table is elsewhere from now on.
+    async forget(code: string): Promise<void> {
+        await this.last;
+        this.inUse.delete(code);
+        if (!this.db) return;
+        const change = this.db.transaction([FACTS, TABLES], 'readwrite');
+        change.objectStore(TABLES).delete(code);
+        await done(change.objectStore(FACTS).delete(all(code)));
+    }
+
     // Of many tables the oldest are forgotten.
     private async forgetOld(): Promise<void> {
         const change = this.db!.transaction([FACTS, TABLES], 'readwrite');

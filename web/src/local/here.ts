@@ -130,10 +130,26 @@ class Tables implements Here {
         listener.opened();
     }
 
-    private facts(code: string): Promise<string[]> {
+    // The facts of a table under another key. From now on it stands still here, until it is opened again.
+    async carry(code: string, key: string, tokens: string[]): Promise<string[]> {
+        for (const line of this.listeners.keys()) this.tell({ is: 'close', line });
+        const facts = await this.facts(code);
+        const answer = await this.pages.do({ do: 'rekey', key, tokens, facts });
+        return 'text' in answer ? answer.text.split('\n').slice(0, -1) : [];
+    }
+
+    reopen(): void {
+        for (const line of this.listeners.keys()) this.open(line);
+    }
+
+    async forget(code: string): Promise<void> {
+        await this.facts(code, 'forget');
+    }
+
+    private facts(code: string, is: 'facts' | 'forget' = 'facts'): Promise<string[]> {
         const id = ++this.lines;
         const done = new Promise<string[]>((take) => this.asked.set(id, take));
-        this.tell({ is: 'facts', id, code });
+        this.tell({ is, id, code });
         return done;
     }
 

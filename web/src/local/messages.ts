@@ -15,6 +15,7 @@ export type ToTables =
     | { is: 'say'; line: number; text: string }
     | { is: 'close'; line: number }
     | { is: 'facts'; id: number; code: string }
+    | { is: 'forget'; id: number; code: string }
     | { is: 'begin'; id: number; code: string; facts: string[] };
 
 export type FromTables =
@@ -36,6 +37,7 @@ export type Work =
     | { do: 'page'; number: number; as: string; token: string; secret: string; facts: string[] }
     | { do: 'review'; record: string }
     | { do: 'verify'; record: string }
+    | { do: 'rekey'; key: string; tokens: string[]; facts: string[] }
     | ({ do: 'resume' } & Resumed);
 export type ToRecords =
     { is: 'start'; module: WebAssembly.Module } | { is: 'work'; id: number; work: Work };

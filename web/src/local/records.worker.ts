@@ -12,6 +12,8 @@ function answerTo(work: Work): FromRecords['answer'] {
             return core.page(work.number, work.as, work.token, work.secret, work.facts);
         case 'review':
             return core.review(work.record);
+        case 'rekey':
+            return core.rekey(work.key, work.tokens, work.facts);
         case 'resume':
             return core.resume(work);
         case 'verify':

@@ -125,6 +125,11 @@ addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
                 .add(data.code, 1, data.facts)
                 .then((well) => tell({ is: 'facts', id: data.id, facts: well ? data.facts : [] }));
             break;
+        case 'forget':
+            void facts
+                .forget(data.code)
+                .then(() => tell({ is: 'facts', id: data.id, facts: [] }));
+            break;
         case 'facts':
             void facts
                 .load(data.code)

@@ -6,6 +6,7 @@ import { active, me, passTo, people } from '../core/device';
 import type { Table } from '../core/messages';
 import { here, homeAddress } from '../core/place';
 import { t } from '../core/say';
+import { InviteOthers } from '../lobby/here';
 import { settings } from '../core/settings';
 import { Dialog } from './dialog';
 import { Badge } from './badge';
@@ -196,7 +197,12 @@ function Menu({ table }: { table: Table }) {
                     {t('menu.new-room')}
                 </a>
             </div>
-            {here.value && <p class="soft">{t('here.only')}</p>}
+            {here.value && (
+                <>
+                    <p class="soft">{t('here.only')}</p>
+                    <InviteOthers />
+                </>
+            )}
             {host && <Members table={table} />}
             {host && !here.value && door && <door.Door table={table} />}
         </Dialog>
