@@ -98,10 +98,7 @@ check(
 
         const friend = await house.guest({ lang: 'en' });
         await friend.goto(page.url());
-        await friend.waitForSelector('.play');
-        const line = { do: 'sit', id: 'friend' }; // in a bot's place
-        await friend.evaluate((line) => window.sockets.at(-1).send(JSON.stringify(line)), line);
-        await asking(friend);
+        await pressFor(friend, '.take-over .button', '.play .tray'); // in a bot's place
     },
 );
 
