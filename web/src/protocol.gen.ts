@@ -887,7 +887,7 @@ export interface Box {
     bots: BotName[];
 }
 
-// What whoever plays it knows besides, in tables.gen.ts. names and keys: 'seat', the name of
+// Further knowledge of its players is in tables.gen.ts. names and keys: 'seat', the name of
 // an enumeration, or null for a whole number.
 
 export interface Argument {

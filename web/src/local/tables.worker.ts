@@ -126,9 +126,7 @@ addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
                 .then((well) => tell({ is: 'facts', id: data.id, facts: well ? data.facts : [] }));
             break;
         case 'forget':
-            void facts
-                .forget(data.code)
-                .then(() => tell({ is: 'facts', id: data.id, facts: [] }));
+            void facts.forget(data.code).then(() => tell({ is: 'facts', id: data.id, facts: [] }));
             break;
         case 'facts':
             void facts
