@@ -37,8 +37,9 @@ static inline void pg_enter(pid_t holder)
     if (fd < 0 || setns(fd, CLONE_NEWNET) != 0) _exit(126);
 }
 
-// The process of one of PostgreSQL's programs; what it says goes to the server's log.
-static inline pid_t pg_spawn(const pg_server *server, char *const argv[])
+// The process of one of PostgreSQL's programs, which finds the others where it is itself; what it
+// says goes to the server's log.
+static inline pid_t pg_spawn(const pg_server *server, char *argv[])
 {
     char program[80];
     snprintf(program, sizeof program, "/usr/lib/postgresql/15/bin/%s", argv[0]);
@@ -49,11 +50,12 @@ static inline pid_t pg_spawn(const pg_server *server, char *const argv[])
     become_somebody();
     if (!freopen(server->log, "a", stdout) || dup2(STDOUT_FILENO, STDERR_FILENO) < 0) _exit(126);
     if (chdir(server->folder)) _exit(126);
+    argv[0] = program;
     execv(program, argv);
     _exit(127);
 }
 
-static inline void pg_do(const pg_server *server, char *const argv[])
+static inline void pg_do(const pg_server *server, char *argv[])
 {
     int status;
     ENSURE(waitpid(pg_spawn(server, argv), &status, 0) > 0);
