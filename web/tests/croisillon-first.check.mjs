@@ -80,7 +80,7 @@ check(
         const word = { is: null };
         const table = await xTable(
             house,
-            { hasTouch: true, before: (page) => overheard(page, word) },
+            { hasTouch: true, hints: true, novice: true, before: (page) => overheard(page, word) },
             { start: 1 },
         );
         const { page } = table;
@@ -89,6 +89,19 @@ check(
         assert.ok((await page.locator('.pile .sits-loaded').count()) > 0);
         assert.equal(await page.locator('.feels span').count(), 3);
         const name = loose(table)[0];
+        // The first hint takes its room from the list, and not from the way out.
+        const [, other, barred] = loose(table);
+        word.is = { places: 1, forbidden: barred };
+        await say(table, `pick ${other}`);
+        await page.locator('.x-tray .places .place').waitFor();
+        await page.locator('.x-tray .refuse').waitFor();
+        await page.locator('.hint').waitFor();
+        await until('nothing is below the edge', () =>
+            page.evaluate(() => {
+                const { scrollHeight, clientHeight } = document.querySelector('.x-tray');
+                return scrollHeight <= clientHeight + 1;
+            }),
+        );
         word.is = { places: 0 };
         await say(table, `pick ${name}`);
         await page.getByText('à la main seulement').waitFor();
