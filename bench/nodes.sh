@@ -2,19 +2,25 @@
 # The figures of several servers over one database, on the same game as bench/server.sh: rooms of four
 # play hidden hands, every move on the disk before anybody sees it. One server with a file, one with a
 # database, two with a database, and two whose guests come by a proxy in turn, so that half of them are
-# led on; then how long a thousand tables are silent whose server is killed.
+# led on; then one and two servers on slow cores; then how long a thousand tables are silent whose server is
+# killed.
 #
-#     bench/nodes.sh          with $ILINX (build/ilinx), $SECONDS_EACH (6), $ROOMS (50) and $TABLES (1000)
+#     bench/nodes.sh          with $ILINX (build/ilinx), $SECONDS_EACH (6), $ROOMS (50), $TABLES (1000) and
+#                             $SLOW (6), percent of a core
 #
 # Needs what tools/setup test installs. Each server has a core of its own, and all the rest has the other
 # cores: with fewer than four of them two servers, the database and the guests stand in each other's way, and
-# only CPU per move means something. moves_s of several servers are summed.
+# only CPU per move means something. moves_s of several servers are summed. So that two servers can be compared
+# with one on any machine, each gets a core that is slow: $SLOW percent of one (a control group, as root), of
+# which the database and the guests have as much as they want.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ilinx=$(realpath "${ILINX:-build/ilinx}")
 seconds=${SECONDS_EACH:-6}
 rooms=${ROOMS:-50}
 tables=${TABLES:-1000}
+slow=${SLOW:-6}
+groups=()
 bin=/usr/lib/postgresql/15/bin
 PATH=$PATH:/usr/sbin
 mkdir -p build
@@ -25,6 +31,7 @@ finish() {
     kill -9 "${servers[@]}" $proxy 2> /dev/null || true
     [ -z "$postgres" ] || kill -QUIT "$postgres" 2> /dev/null || true
     wait 2> /dev/null || true
+    [ ${#groups[@]} = 0 ] || rmdir "${groups[@]}" || true
     rm -rf "$work"
 }
 trap finish EXIT
@@ -59,6 +66,20 @@ stop_all() {
     kill "${servers[@]}" 2> /dev/null || true
     wait "${servers[@]}" 2> /dev/null || true
     servers=()
+}
+slow_down() { # number: false: it cannot be
+    local all=/sys/fs/cgroup group
+    [ ! -d $all/cpu ] || all=$all/cpu
+    group=$all/ilinx-$$-$1
+    [ -d $all/cpu ] || echo +cpu > "$all/cgroup.subtree_control" || true
+    mkdir "$group" && groups+=("$group") || return 1
+    if [ -e "$group/cpu.max" ]; then
+        echo "$((slow * 200)) 20000" > "$group/cpu.max"
+    else
+        echo 20000 > "$group/cpu.cfs_period_us"
+        echo $((slow * 200)) > "$group/cpu.cfs_quota_us"
+    fi
+    echo "${servers[$1]}" > "$group/cgroup.procs"
 }
 ticks() { # PIDs: what they have used of the processor
     local sum=0 pid
@@ -125,6 +146,23 @@ tell 'two servers, half are led' "$used" "$work/a"
 stop_all
 kill $proxy
 proxy=
+
+start 0 "$database"
+start 1 "$database"
+if slow_down 0 2> /dev/null && slow_down 1 2> /dev/null; then
+    taskset -c "$rest" "$work/load" "${port[0]}" "${servers[0]}" "$rooms" "$seconds" > "$work/one"
+    tell 'one server on a slow core' 0 "$work/one"
+    taskset -c "$rest" "$work/load" "${port[0]}" "${servers[0]}" "$rooms" "$seconds" > "$work/a" &
+    load=$!
+    taskset -c "$rest" "$work/load" "${port[1]}" "${servers[1]}" "$rooms" "$seconds" > "$work/b"
+    wait $load
+    tell 'two servers on one each' 0 "$work/a" "$work/b"
+    cat "$work/one" "$work/a" "$work/b" | tr ' ' '\n' | awk -F= '$1 == "moves_s" {speed[++n] = $2}
+        END {printf "two do %.2f times what one does\n", (speed[2] + speed[3]) / speed[1]}'
+else
+    echo 'No control groups here: servers cannot be slowed down.'
+fi
+stop_all
 
 start 0 "$database"
 start 1 "$database"
