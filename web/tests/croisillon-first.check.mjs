@@ -140,6 +140,12 @@ check(
         }
         await until('it is out, or nothing came of it', out, LONG_MS);
         if (table.view.stage === 'choosing') return;
+        const own = page.locator(`.x-seat[data-seat="${table.seat}"]`);
+        await until('its seat says what is in hand', async () =>
+            /^tient (rouge|bleu|jaune|vert|orange|violet) [A-F]$/.test(
+                await own.locator('.status').textContent(),
+            ),
+        );
         const give = page.getByRole('button', { name: /Le garder en malus/ });
         await insist(
             'it is given up by two presses',
@@ -152,6 +158,15 @@ check(
         await until('the turn is over', () => table.view.mover !== table.seat, LONG_MS);
         // The cost is told in the middle.
         assert.ok(table.told.some((event) => event.kind === 'too-low'));
+        await own.locator('.row.malus .chip').waitFor();
+        assert.ok(
+            await own.evaluate((seat) => {
+                const chip = seat.querySelector('.row.malus .chip').getBoundingClientRect();
+                const { left, right, bottom } = seat.getBoundingClientRect();
+                return chip.left >= left && chip.right <= right && chip.bottom <= bottom;
+            }),
+            'the row of malus is cut',
+        );
     },
 );
 

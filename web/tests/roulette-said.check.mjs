@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import {
     emptyPage,
     hostTable,
+    insist,
     press,
     robots,
     setSeats,
@@ -144,6 +145,46 @@ check(
             });
             assert.deepEqual(covered, [], `the stamp of seat ${seat}`);
         }
+    },
+);
+
+check(
+    'an action card’s sheet moves nothing, and closes on Escape, a tap outside and with its phase',
+    async (house) => {
+        const { page, own, show } = await stagedTable(house, { motion: 'reduce' });
+        const asking = (stage, legal) =>
+            show({ view: { stage }, turn: { seats: [own], may: [] }, legal });
+        asking('pocket', ['pocket click', 'pocket bullet']);
+        const card = page.locator('.tray .action-card').first();
+        const sheet = page.locator('.card-sheet');
+        await card.waitFor();
+        const places = () =>
+            page.evaluate(() =>
+                ['.plate.own', '.tray', '.centre'].map((one) => {
+                    const { x, y, width, height } = document
+                        .querySelector(one)
+                        .getBoundingClientRect();
+                    return [x, y, width, height].map(Math.round).join();
+                }),
+            );
+        const open = () =>
+            insist(
+                'open',
+                () => card.click(),
+                () => sheet.count(),
+            );
+        const before = await places();
+        await open();
+        assert.deepEqual(await places(), before, 'the table moves');
+        await page.keyboard.press('Escape');
+        await sheet.waitFor({ state: 'detached' });
+        await open();
+        await page.locator('.centre').click();
+        await sheet.waitFor({ state: 'detached' });
+        await open();
+        asking('bid', ['bid 0', 'bid 1']);
+        await page.waitForSelector('.tray.at-bid');
+        await sheet.waitFor({ state: 'detached' });
     },
 );
 

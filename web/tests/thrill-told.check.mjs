@@ -44,7 +44,15 @@ check('Thrill: after a push what it has cost is told in the middle', async (hous
     await start(page);
     await page.evaluate(() => {
         window.costs = [];
+        window.opened = [];
         new MutationObserver(() => {
+            for (const one of document.querySelectorAll('.thrill .opened')) {
+                const plate = one.closest('.plate').getBoundingClientRect();
+                const chips = [...one.querySelectorAll('.chip')].filter(
+                    (chip) => chip.getBoundingClientRect().right <= plate.right,
+                );
+                window.opened.push([chips.length, Number(one.querySelector('b').textContent)]);
+            }
             const cost = document.querySelector('.thrill .cost');
             if (cost && window.costs.at(-1) !== cost.textContent)
                 window.costs.push(cost.textContent);
@@ -53,10 +61,13 @@ check('Thrill: after a push what it has cost is told in the middle', async (hous
     const told = () => page.evaluate(() => window.costs);
     for (let i = 0; i < 600 && (await told()).length === 0; i++) {
         if ((await look(page)).over) break;
-        await answer(page, 0);
+        await answer(page, i % 4);
         await sleep(50);
     }
     const costs = await told();
     assert.ok(costs.length > 0, 'nothing has ever fallen');
     assert.match(costs[0], /(fait tomber|a fait tomber) \d .*−\d+\./);
+    const opened = await page.evaluate(() => window.opened);
+    assert.ok(opened.length > 0);
+    for (const [chips, bid] of opened) assert.equal(chips, bid, 'chips that are seen, and the bid');
 });
