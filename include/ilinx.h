@@ -186,7 +186,8 @@ ILX_API int32_t ilx_one_clock(ilx_one one);
 ILX_API int32_t ilx_one_undo(ilx_one one);
 
 // Why the last call that returned ILX_E_RULES or another refusal did: its key ("not-now") with lang
-// NULL, a sentence with "en" or "fr". An empty text: nothing has been refused yet.
+// NULL, a sentence with "en" or "fr" (in English with any other). An empty text: nothing has been
+// refused yet.
 ILX_API int64_t ilx_one_refusal(ilx_one one, const char *lang, char *out, size_t size);
 
 // The view of a viewer: a seat, ILX_AS_SPECTATOR or ILX_AS_REFEREE. As JSON, as the bytes of the

@@ -27,15 +27,17 @@ class RandomAgent:
         return actions
 
 
-def play(id: str, seats: int, count: int, steps: int, seed: int = 1) -> tuple[int, npt.NDArray[np.float64]]:
-    """How many matches ended, and what each seat was rewarded for them in all."""
-    agent, ended, rewards = RandomAgent(seed), 0, np.zeros(seats)
-    with Batch(id, seats, count, seed, limit=5000) as batch:
-        for _ in range(steps):
+def play(id: str, seats: int, count: int, seed: int = 1) -> tuple[int, int, npt.NDArray[np.float64]]:
+    """Plays so many matches side by side until as many have ended: how many did, in how many decisions, and
+    what each seat was rewarded for them in all."""
+    agent, ended, decisions, rewards = RandomAgent(seed), 0, 0, np.zeros(seats)
+    with Batch(id, seats, count, seed) as batch:
+        while ended < count:
             won, ends, _cut_short = batch.step(agent.choose(batch.tensor(), batch.mask()))
             rewards += won.sum(0)
             ended += int(ends.sum())
-    return ended, rewards
+            decisions += count
+    return ended, decisions, rewards
 
 
 def main() -> None:
@@ -44,14 +46,14 @@ def main() -> None:
     listed = [name for name in games() if game(name).listed]
     if id not in listed:
         sys.exit(f"The moves of {id!r} cannot be listed. Games whose moves can: {', '.join(listed)}")
-    count, steps, start = 1024, 1000, time.process_time()
+    start = time.process_time()
     try:
         seats = int(sys.argv[2]) if len(sys.argv) > 2 else game(id).seats_min
-        ended, rewards = play(id, seats, count, steps)
+        ended, decisions, rewards = play(id, seats, 256)
     except (IlinxError, ValueError) as reason:
         sys.exit(str(reason))
-    rate = count * steps / (time.process_time() - start)
-    print(f"{ended} matches of {id}, mean rewards by seat {np.round(rewards / max(1, ended), 3).tolist()}, "
+    rate = decisions / (time.process_time() - start)
+    print(f"{ended} matches of {id}, mean rewards by seat {np.round(rewards / ended, 3).tolist()}, "
           f"{rate / 1e6:.2f} million decisions a second")
 
 

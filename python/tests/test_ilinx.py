@@ -248,8 +248,9 @@ class Batches(unittest.TestCase):
 
     def test_random_agent(self):
         from ilinx import random_agent
-        ended, rewards = random_agent.play("roulette", 3, 64, 300)
-        self.assertGreater(ended, 0)
+        ended, decisions, rewards = random_agent.play("roulette", 3, 64)
+        self.assertGreaterEqual(ended, 64)
+        self.assertGreater(decisions, 64 * ended)
         self.assertLess(abs(rewards.sum()), 1e-3)
 
     def test_rollouts_from_a_match(self):
