@@ -6,22 +6,20 @@
 #include <stdint.h>
 #include <string.h>
 
+// Of each set, how many are in, and which, four bits each, the first lowest.
+extern const uint8_t ilx_counts[256];
+extern const uint32_t ilx_places[256];
+
 // How many are in.
 static inline uint32_t ilx_count(uint8_t set)
 {
-    const uint64_t counts = UINT64_C(0x4332322132212110);  // of each set of four
-    return (uint32_t)(((counts >> (4 * (set & 15))) & 15) + ((counts >> (4 * (set >> 4))) & 15));
+    return ilx_counts[set];
 }
 
 // The n-th that is in, counted from 0; more than n are.
 static inline int ilx_select(uint8_t set, uint32_t n)
 {
-    // Of each set of four: the first that is in, the second, the third, the fourth, two bits each.
-    static const uint8_t places[16] = {0x00, 0x00, 0x01, 0x04, 0x02, 0x08, 0x09, 0x24,
-                                       0x03, 0x0c, 0x0d, 0x34, 0x0e, 0x38, 0x39, 0xe4};
-    uint32_t low = ilx_count(set & 15), above = n >= low;
-    uint32_t four = (set >> (4 * above)) & 15, nth = n - low * above;
-    return (int)(4 * above + ((places[four] >> (2 * nth)) & 3));
+    return (int)((ilx_places[set] >> (4 * n)) & 15);
 }
 
 // The first that is in, from one on, going round; some is in.

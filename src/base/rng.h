@@ -43,6 +43,17 @@ static inline uint32_t ilx_rng_below(ilx_rng *rng, uint32_t limit)
     return (uint32_t)(product >> 32);
 }
 
+// The same, but with a limit of 1 it draws nothing. It has no branch for that, which no processor
+// could foretell where one choice and several come in turn.
+static inline uint32_t ilx_rng_choose(ilx_rng *rng, uint32_t limit)
+{
+    if (rng->next == ILX_RNG_WORDS) ilx_rng_refill(rng);
+    uint64_t product = (uint64_t)rng->words[rng->next] * limit;
+    if ((uint32_t)product < limit && limit > 1) return ilx_rng_below(rng, limit);
+    rng->next += limit > 1;
+    return (uint32_t)(product >> 32);
+}
+
 // A key nobody can guess, from the operating system.
 void ilx_key_random(ilx_key *key);
 // The key that a seed (any text) stands for. Two different seeds never give the same key.

@@ -64,13 +64,13 @@ void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng 
         ilx_ways_begin(&ways);
         game->ways(state, seat, &ways);
         assert(ways.moves > 0);
-        ilx_ways_move(&ways, ways.moves == 1 ? 0 : ilx_rng_below(rng, ways.moves), move);
+        ilx_ways_move(&ways, ilx_rng_choose(rng, ways.moves), move);
         return;
     }
     ilx_move moves[ILX_MOVES_MAX];
     int count = game->list(state, seat, moves);
     assert(count > 0);
-    *move = moves[count == 1 ? 0 : ilx_rng_below(rng, (uint32_t)count)];
+    *move = moves[ilx_rng_choose(rng, (uint32_t)count)];
 }
 
 void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int32_t value)

@@ -117,7 +117,7 @@ static void fill_numbers(const uint8_t *known, ilx_rng *rng, uint8_t *number)
     for (int slot = 0; slot < CHUTE_NUMBERS; slot++) {
         number[slot] = known[slot];
         if (number[slot] || count == 0) continue;
-        uint32_t at = count == 1 ? 0 : ilx_rng_below(rng, count);
+        uint32_t at = ilx_rng_choose(rng, count);
         number[slot] = left[at];
         left[at] = left[--count];
     }

@@ -15,7 +15,7 @@ static void random_choose(const ilx_query *query, ilx_choice *choice)
         ilx_random_move(game, query->redrawn, query->seat, query->rng, &choice->move);
         return;
     }
-    choice->move = moves[count == 1 ? 0 : ilx_rng_below(query->rng, (uint32_t)count)];
+    choice->move = moves[ilx_rng_choose(query->rng, (uint32_t)count)];
     for (int i = 0; i < count; i++) ilx_choice_add(choice, &moves[i], 1000000 / count, -1);
 }
 

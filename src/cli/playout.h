@@ -32,6 +32,5 @@ static inline int ilx_next_mover(const ilx_turn *turn, ilx_rng *rng)
     if (turn->chance) return ILX_CHANCE;
     if (turn->seats == 0) return turn->wait_ms ? ILX_CLOCK : ILX_REFEREE;
     uint8_t seats = (uint8_t)turn->seats;
-    uint32_t count = ilx_count(seats);
-    return ilx_select(seats, count > 1 ? ilx_rng_below(rng, count) : 0);
+    return ilx_select(seats, ilx_rng_choose(rng, ilx_count(seats)));
 }

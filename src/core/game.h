@@ -364,10 +364,12 @@ static inline int32_t ilx_as_seen(const ilx_game *game, const ilx_arg *arg, int 
     return other ? -value : value;
 }
 
+// The first few are looked at by ilx_ways_move whether they are there or not.
 static inline void ilx_ways_begin(ilx_ways *ways)
 {
     ways->count = 0;
     ways->moves = 0;
+    for (int i = 1; i < 5; i++) ways->way[i].before = UINT16_MAX;
 }
 
 static inline void ilx_ways_put(ilx_ways *ways, ilx_way way, uint32_t moves)
@@ -413,8 +415,10 @@ static inline int ilx_ways_list(const ilx_ways *ways, ilx_move *moves)
 // The n-th of them, from 0.
 static inline void ilx_ways_move(const ilx_ways *ways, uint32_t n, ilx_move *move)
 {
-    int at = 0;
-    for (int i = 1; i < ways->count; i++) at += ways->way[i].before <= n;
+    const ilx_way *all = ways->way;
+    int at =
+        (all[1].before <= n) + (all[2].before <= n) + (all[3].before <= n) + (all[4].before <= n);
+    for (int i = 5; i < ways->count; i++) at += all[i].before <= n;
     const ilx_way *way = &ways->way[at];
     ilx_way_move(way, ilx_select(way->values, n - way->before), move);
 }

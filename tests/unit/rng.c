@@ -194,6 +194,26 @@ static void digests(void)
     ENSURE_TEXT(hex(digest, 16), "cf4ab791c62b8d2b2109c90275287816");
 }
 
+// One choice draws nothing; of several, the same as below.
+static void a_choice_of_one_draws_nothing(void)
+{
+    ilx_key key;
+    ilx_rng chosen, drawn;
+    ilx_key_from_seed(&key, "choices");
+    ilx_rng_start(&chosen, &key, 1);
+    drawn = chosen;
+    for (uint32_t i = 0; i < 5 * ILX_RNG_WORDS; i++) {
+        uint32_t limit = 1 + i % 3;
+        uint32_t wanted = limit > 1 ? ilx_rng_below(&drawn, limit) : 0;
+        ENSURE_INT(ilx_rng_choose(&chosen, limit), wanted);
+    }
+    ENSURE_INT(ilx_rng_u32(&chosen), ilx_rng_u32(&drawn));
+    chosen.words[chosen.next] = 0;
+    uint32_t next = chosen.next;
+    ENSURE_INT(ilx_rng_choose(&chosen, 1), 0);
+    ENSURE_INT(chosen.next, next);
+}
+
 static void random_keys_differ(void)
 {
     ilx_key a, b;
@@ -215,6 +235,7 @@ int main(int argc, char **argv)
         TEST(derived_keys),
         TEST(commitments),
         TEST(digests),
+        TEST(a_choice_of_one_draws_nothing),
         TEST(random_keys_differ),
     };
     return RUN_TESTS(tests);
