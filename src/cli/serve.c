@@ -149,8 +149,10 @@ static ilx_store *open_store(serving *s)
 // address is counted where their own addresses are known, by the app.
 static void share(ilx_serve_config *config, const char *node)
 {
+    const char *bind = config->net.bind;
+    bool one = bind && strcmp(bind, "0.0.0.0") != 0 && strcmp(bind, "::") != 0;
     config->shared = config->app.shared = true;
-    config->node = node;
+    config->node = node ? node : one ? bind : NULL;
     config->net.key_of_servers = ilx_store_cluster_key(config->store);
     config->net.connections_per_address = config->net.connections;
 }

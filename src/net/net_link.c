@@ -83,7 +83,9 @@ bool ilx_peer_lead(ilx_peer *peer, const char *address)
     link->since_s = net->now_s;
     link->queue_end = &link->queue;
     link->partial = ilx_text_new();
-    snprintf(link->host, sizeof link->host, "%.*s", (int)(colon - address), address);
+    bool six = address[0] == '[';  // an address of IPv6 stands in brackets
+    snprintf(link->host, sizeof link->host, "%.*s", (int)(colon - address) - 2 * six,
+             address + six);
     memcpy(link->address, peer->address, sizeof link->address);
     struct lws_client_connect_info info = {
         .context = net->context,

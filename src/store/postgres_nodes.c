@@ -144,7 +144,9 @@ ilx_failure ilx_store_join(ilx_store *store, const char *host, int port, const c
     ilx_key key;
     if (!pg_ready(&p->session)) return "lost";
     if (!host[0]) find_own_host(p, own);
-    snprintf(database->address, sizeof database->address, "%.70s:%d", host[0] ? host : own, port);
+    if (!host[0]) host = own;
+    snprintf(database->address, sizeof database->address,
+             strchr(host, ':') ? "[%.68s]:%d" : "%.70s:%d", host, port);
     snprintf(database->version, sizeof database->version, "%s", version);
     ilx_key_random(&key);
     memcpy(&database->node, key.bytes, sizeof database->node);

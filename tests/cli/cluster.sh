@@ -20,7 +20,7 @@ start_node() { # NUMBER
     mkdir -p "$work/page$1/assets"
     echo "page $1" > "$work/page$1/index.html"
     echo "file $1" > "$work/page$1/assets/of-$1.js"
-    "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$database" --trust-proxy 127.0.0.1 \
+    "$ILINX" serve --lang en --bind "127.0.0.$1" --port 0 --store "$database" --trust-proxy 127.0.0.1 \
         --files "$work/page$1" > "$work/node$1" 2> "$work/node$1.err" &
     nodes[$1]=$!
     heard "$work/node$1" Waiting
@@ -29,7 +29,7 @@ start_node() { # NUMBER
 }
 block() { # LANGUAGE: that code block of the page, with addresses of this machine
     sed -n "/^\`\`\`$1\$/,/^\`\`\`\$/p" docs/cluster.md | grep -v '^```' |
-        sed -e "s/10.0.0.1:8080/127.0.0.1:${port[1]}/; s/10.0.0.2:8080/127.0.0.1:${port[2]}/" \
+        sed -e "s/10.0.0.1:8080/127.0.0.1:${port[1]}/; s/10.0.0.2:8080/127.0.0.2:${port[2]}/" \
             -e "s/:443 ssl/127.0.0.1:$front ssl/; s/listen 443 ssl/listen 127.0.0.1:$front ssl/" \
             -e "s|/etc/$1/table.pem|$work/table.pem|"
 }

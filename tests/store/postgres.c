@@ -261,13 +261,13 @@ static void a_room_has_one_owner(void)
 {
     char address[ILX_NODE_ADDRESS];
     forget_all();
-    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    ilx_store *one = open_node("2001:db8::1"), *two = open_node("192.0.2.2");
     ilx_store *reader_one = one->reader(one), *reader_two = two->reader(two);
     lengthen_lease();
     ENSURE(!reader_one->claim(reader_one, "BCDF", address));  // nobody knows it
     ENSURE(!add_one(one, "BCDF", 1, "mine"));
     ENSURE_TEXT(reader_two->claim(reader_two, "BCDF", address), "elsewhere");
-    ENSURE_TEXT(address, "192.0.2.1:8080");
+    ENSURE_TEXT(address, "[2001:db8::1]:8080");
     ENSURE_TEXT(add_one(two, "BCDF", 2, "theirs"), "wrong-number");
     ENSURE(!add_one(one, "BCDF", 2, "mine"));
     ENSURE(!reader_one->claim(reader_one, "BCDF", address));  // read once more
