@@ -2,16 +2,15 @@
 
 #include "bots/hint.h"
 
-#include "bots/worth.h"
-
 #include <string.h>
 
 void ilx_hint_ask(const ilx_patience *patience, const ilx_game *game, int seat_count,
                   const void *state, int seat, ilx_log log, ilx_rng *rng, ilx_hint *hint)
 {
     ilx_choice choice;
-    ilx_bot_ask_within(patience, ilx_worth_judge(game), game, seat_count, state, seat, log,
-                       ilx_worth_budget(game), rng, &choice);
+    const ilx_bot *strong = ilx_bot_find(game, "strong");
+    if (!strong) strong = ilx_bot_usual(game);
+    ilx_bot_ask_within(patience, strong, game, seat_count, state, seat, log, 0, rng, &choice);
     hint->count = 0;
     for (int i = 0; i < choice.count && hint->count < ILX_HINT_BEST; i++)
         hint->best[hint->count++] = choice.candidates[i];
