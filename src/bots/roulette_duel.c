@@ -290,7 +290,8 @@ static void learn(const duel_round *round, int seat, const duel_mix mix[2], duel
     }
 }
 
-// Later iterations count more: CFR+ with linear averaging.
+// Later iterations count more: CFR+ with linear averaging, in the order in which OpenSpiel does it, so
+// that both come to the same digits (bench/solver.sh).
 static void remember(duel_learner *l, const duel_mix *mix, double weight)
 {
     for (int x = 0; x < DUEL_CHOICES; x++) {
@@ -328,8 +329,8 @@ void duel_solve(const duel_round *round, int iterations, duel_mix mix[2])
     for (int t = 1; t <= iterations; t++) {
         for (int i = 0; i < 2; i++) {
             learn(round, i, mix, &learners[i]);
-            match_regrets(&learners[i], round->lawful[i], &mix[i]);
             remember(&learners[i], &mix[i], t);
+            match_regrets(&learners[i], round->lawful[i], &mix[i]);
         }
     }
     for (int i = 0; i < 2; i++) {

@@ -34,7 +34,7 @@ static void solve(int iterations, bool exploitability, ilx_text *out)
     if (exploitability) {
         double gain = duel_best_reply(round, 0, &mix[1]) - value;
         gain += duel_best_reply(round, 1, &mix[0]) - (1 - value);
-        ilx_text_add(out, "exploitability %.6f\n", gain);
+        ilx_text_add(out, "exploitability %.3e\n", gain / 2);
     }
     for (int seat = 0; seat < 2; seat++) {
         for (int c = 0; c < DUEL_CHOICES; c++)

@@ -34,5 +34,5 @@ void ilx_efg_end(ilx_text *out)
 
 void ilx_efg_leaf(ilx_text *out, int number, double value)
 {
-    ilx_text_add(out, "t \"\" %d \"\" { %.9f, %.9f }\n", number, value, 1 - value);
+    ilx_text_add(out, "t \"\" %d \"\" { %.15f, %.15f }\n", number, value, 1 - value);
 }

@@ -43,7 +43,8 @@ static void solve(int iterations, bool exploitability, ilx_text *out)
     for (int place = 0; place < 2; place++) mean[place] = mean_of(stage, place, mix, &best[place]);
     ilx_text_add(out, "value %.6f\n", mean[0]);
     if (exploitability) {
-        ilx_text_add(out, "exploitability %.6f\n", best[0] - mean[0] + best[1] - mean[1]);
+        double gain = best[0] - mean[0] + best[1] - mean[1];
+        ilx_text_add(out, "exploitability %.3e\n", gain / 2);
     }
     for (int place = 0; place < 2; place++) {
         for (int bid = 0; bid < stage->bids[place]; bid++) {
