@@ -14,7 +14,7 @@ tidy = run-clang-tidy -quiet -p build/dev -j $(JOBS) $(1) '^$(CURDIR)/(src|tests
     >build/tidy.txt 2>&1 || { grep -v '^clang-tidy\|warnings generated' build/tidy.txt; exit 1; }
 
 .PHONY: build site run setup check check-page test soak golden types docs shots bench format lint lint-c \
-    lint-page lint-full signature tensors renew game clean help
+    lint-page lint-full signature tensors tables renew game clean help
 
 build: setup web/dist/index.html ## the optimised program, build/ilinx (what plain make does)
 	@$(call build,release,release) --target ilinx checked-words libraries
@@ -93,6 +93,13 @@ tensors: ## writes src/lib/tensor.gen.c anew, when the view of a game has change
 	@tools/setup build
 	@$(call build,dev,dev) --target tensorgen
 	@build/dev/tools/tensorgen >build/tensors && $(call renewed,build/tensors,src/lib/tensor.gen.c)
+
+tables: ## writes the tables that bots are shipped with anew (src/bots/*_values.gen.c): ten minutes
+	@tools/setup build
+	@$(call build,release,release) --target roulette-values thrill-values sport-values
+	@set -e; for game in roulette thrill sport; do \
+	    build/release/tools/$$game-values >build/values; \
+	    $(call renewed,build/values,src/bots/$${game}_values.gen.c); done
 
 renew: types docs tensors golden signature ## all five: whatever is made from the tables of the games
 

@@ -2,6 +2,9 @@
 // Roulette mix their play. Everything is drawn from fixed keys, so these figures cannot waver.
 
 #include "bots/bot.h"
+#include "bots/roulette_duel.h"
+#include "bots/sport_value.h"
+#include "bots/thrill_bids.h"
 #include "games/roulette.h"
 #include "test.h"
 
@@ -318,11 +321,21 @@ static void every_level_has_its_tempers(void)
     }
 }
 
+// What `make tables` writes is a small part of the program.
+static void their_tables_are_small(void)
+{
+    size_t thrill = sizeof bids_laws + sizeof bids_two + sizeof bids_three + sizeof bids_more;
+    size_t bytes = sizeof duel_solved + sizeof sport_fitted + thrill;
+    test_covered("tables of %zu bytes", bytes);
+    ENSURE(bytes <= 512 * 1024);
+}
+
 int main(int argc, char **argv)
 {
     static const test tests[] = {
         TEST(a_temper_gives_next_to_nothing_away),
         TEST(every_level_has_its_tempers),
+        TEST(their_tables_are_small),
         TEST(each_game_has_its_bots),
         TEST(people_are_offered_six_levels),
         TEST(reasons_are_kept_best_first),
