@@ -75,6 +75,11 @@ function Graph({ review, record, at }: { review: Review; record: Record; at: num
                 )}
                 <path class="now" d={`M${x(at)} 0V${HEIGHT}`} />
             </svg>
+            {['100 %', '50 %', '0 %'].map((part) => (
+                <span key={part} class="scale" aria-hidden="true">
+                    {part}
+                </span>
+            ))}
             <figcaption>{t('replay.review-axis')}</figcaption>
         </figure>
     );
@@ -159,12 +164,22 @@ export function sayChoice(record: Record, choice: Choice): string {
     return judgement + why;
 }
 
+// Where nothing was told to everybody, the move itself.
+function sayWhat(record: Record, voice: Voice, { number, event }: Turn['point']): string {
+    const game = gameTable(record.game);
+    if (event) return sayEvent(game, voice, event);
+    const frame = record.frames.find(({ moves }) => moves === number);
+    const name = voice.names[frame?.by ?? -1];
+    if (!frame?.move || !name) return '';
+    return `${t('replay.to', { name, text: sayMove(game, voice, readMove(game, frame.move)) })}.`;
+}
+
 function sayTurn(record: Record, turn: Turn): string {
     const voice = voiceOf(record);
-    const { event } = turn.point;
+    const what = sayWhat(record, voice, turn.point);
     return t('replay.review-turn', {
-        what: event ? sayEvent(gameTable(record.game), voice, event) : '',
-        told: event ? 1 : 0,
+        what,
+        told: what ? 1 : 0,
         name: voice.names[turn.seat] ?? '?',
         before: percent(turn.before),
         after: percent(turn.after),
