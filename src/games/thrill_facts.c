@@ -70,7 +70,7 @@ const ilx_verb thrill_moves[THRILL_MOVES] = {
     [THRILL_MOVE_PLACE] = {"place",
         {{"x",
           LENGTH, .means = "of the disc's centre, in micrometres from the middle of the plate"},
-         {"y", LENGTH, .means = "the same, the way the pusher goes"}},
+         {"y", LENGTH, .usual = -17000, .means = "the same, the way the pusher goes"}},
         .effort = 1,
         .stages = ILX_IN(THRILL_PLACE),
         .means = "Max sets the disc down, or anew: wholly between pusher and groove (y less its radius at "

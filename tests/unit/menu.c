@@ -285,6 +285,7 @@ static void lengths_are_typed_in_millimetres(void)
     ENSURE_TEXT(other_text(&t, "push"), "lever 8");
     ENSURE_TEXT(other_text(&t, "pousse 20"), "lever 20");
     ENSURE_TEXT(other_text(&t, "place"), "place");
+    ENSURE_TEXT(other_text(&t, "poser -34"), "place -34000 -17000");
     ENSURE_TEXT(chosen(&t, "moyen"), "word");  // without a verb: what the question asks for
 }
 

@@ -316,7 +316,7 @@ export const contents: Record<GameId, Contents> = {
             { name: 'weight', args: [{ name: 'answer', names: 'answer' }] },
             { name: 'bet', args: [{ name: 'bet', names: 'bet' }] },
             { name: 'turn', args: [{ name: 'angle', names: null, unit: 1000 }, { name: 'ms', names: null, unit: 1000, usual: 3000 }] },
-            { name: 'place', args: [{ name: 'x', names: null, unit: 1000 }, { name: 'y', names: null, unit: 1000 }] },
+            { name: 'place', args: [{ name: 'x', names: null, unit: 1000 }, { name: 'y', names: null, unit: 1000, usual: -17000 }] },
             { name: 'load', args: [{ name: 'disc', names: null }, { name: 'x', names: null, unit: 1000 }, { name: 'y', names: null, unit: 1000 }] },
             { name: 'lever', args: [{ name: 'speed', names: null, usual: 8 }] },
             { name: 'mix', args: [{ name: 'number', names: null }] },
