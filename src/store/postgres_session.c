@@ -50,7 +50,9 @@ void pg_close(pg_session *session)
 }
 
 // Whatever the database's own settings are, a commit is on disk when it is answered, and at a
-// synchronous standby if there is one.
+// synchronous standby if there is one. Statements that wait behind a commit whose standby is away
+// end, though nobody listens to them any more: otherwise they would use up the database's
+// connections.
 static bool connect_to(pg_session *session, const char *kind)
 {
     const char *const values[] = {"2", "ilinx", "UTF8", "4000", kind, session->url, NULL};
@@ -65,8 +67,9 @@ static bool connect_to(pg_session *session, const char *kind)
     pq->PQsetNoticeProcessor(session->connection, say_nothing, NULL);
     pq->PQsetnonblocking(session->connection, 1);
     PGresult *set = pg_run(session,
-                           "SELECT set_config('synchronous_commit', 'on', false) WHERE"
-                           " current_setting('synchronous_commit') IN ('off', 'local')",
+                           "SELECT set_config('statement_timeout', '30s', false),"
+                           " CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')"
+                           " THEN set_config('synchronous_commit', 'on', false) END",
                            NULL);
     pq->PQclear(set);
     return set != NULL;

@@ -165,7 +165,8 @@ static void what_is_seen_is_not_yet_sure(void)
     a.store->close(a.store);
 }
 
-// Somebody has told the database not to wait for its disk, or for its standby.
+// Somebody has told the database not to wait for its disk, or for its standby. Statements do not
+// wait for ever.
 static void commits_are_waited_for(void)
 {
     static const char *const settings[] = {"off", "local"};
@@ -175,7 +176,8 @@ static void commits_are_waited_for(void)
         snprintf(sql, sizeof sql, "ALTER ROLE ilinx SET synchronous_commit = %s", settings[i]);
         pg_sql(server.url, sql);
         ilx_store *store = open_at(server.url);
-        refuse("INSERT ON ilinx.facts", "current_setting('synchronous_commit') <> 'on'");
+        refuse("INSERT ON ilinx.facts", "current_setting('synchronous_commit') <> 'on'"
+                                        " OR current_setting('statement_timeout') <> '30s'");
         ENSURE(!add_one(store, "BCDF", 1, "waited for"));
         store->close(store);
     }
