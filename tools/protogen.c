@@ -57,7 +57,7 @@ static void print_shape(const ilx_shape *shape)
     case ILX_SHAPE_OBJECT: printf("%s", shape->name); break;
     case ILX_SHAPE_NUMBERS: printf("Record<string, number>"); break;
     case ILX_SHAPE_VIEW: printf("View"); break;
-    case ILX_SHAPE_CHANGES: printf("Partial<View>"); break;
+    case ILX_SHAPE_CHANGES: printf("Changes<View>"); break;
     case ILX_SHAPE_EVENT: printf("GameEvent"); break;
     case ILX_SHAPE_MOVE: printf("Move"); break;
     case ILX_SHAPE_GAME: printf("GameId"); break;
@@ -150,7 +150,7 @@ static void print_field(const char *game, const ilx_field *field)
 
 static void print_event(const char *game, const ilx_verb *verb)
 {
-    printf("\n    | { kind: '%s'; to: 'all' | number[]", verb->name);
+    printf("\n    | { kind: '%s'; to?: number[]", verb->name);
     for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++) {
         printf("; %s: ", verb->arg[i].name);
         print_value(game, verb->arg[i].names, verb->arg[i].names == &ilx_seat_names);
@@ -262,6 +262,11 @@ static void print_games_types(void)
     printf(";\n\n");
     for (int i = 0; i < ilx_game_count; i++) print_game_types(ilx_games[i]);
     print_union("View", "view");
+    printf(
+        "// Members that are new; of a list by seat only the seats that are, unless all are.\n"
+        "export type Changes<V> = {\n"
+        "    [M in keyof V]?: V[M] | (V[M] extends (infer S)[] ? { [seat: number]: S } : never);\n"
+        "};\n\n");
     print_union("GameEvent", "event");
     print_union("Move", "move");
     printf("\n");

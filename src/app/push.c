@@ -302,13 +302,19 @@ static void write_changed(const void *of, ilx_text *out)
                              ilx_match_seats(room->match), old, new, out);
 }
 
+// A seat that is not asked has no lawful moves.
+static bool is_asked(const seen *s)
+{
+    return s->viewer >= 0 && ((s->turn.seats | s->turn.may) & ILX_SEAT_BIT(s->viewer)) != 0;
+}
+
 static ilx_said_step say_step(seen *s)
 {
     const ilx_happened *happened = s->happened;
     bool own = happened->stand_in && happened->stood_in_for == s->viewer;
     return (ilx_said_step){.events = {write_events, s, 0},
                            .changed = {write_changed, s, 0},
-                           .legal = say_legal(s),
+                           .legal = is_asked(s) ? say_legal(s) : (ilx_piece){NULL, s, 0},
                            .result = say_result(s->scene->room, s),
                            .stand_in = own ? happened->stand_in : NULL};
 }
@@ -350,7 +356,7 @@ enum { NEWS_SHARED = offsetof(ilx_said_news, table) };
 void ilx_push_news(const ilx_scene *scene, const ilx_text *news, int64_t n, const char *done,
                    ilx_text *out)
 {
-    const ilx_said_news head = {.at = scene->now_ms, .from = n - 1, .n = n, .done = done};
+    const ilx_said_news head = {.at = scene->now_ms, .n = n, .done = done};
     ilx_text_char(out, '{');
     ilx_shape_write_parts(&ilx_shape_news, &head, 0, NEWS_SHARED, out);
     ilx_text_bytes(out, news->bytes, news->length);

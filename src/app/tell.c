@@ -13,7 +13,7 @@
 #include <string.h>
 
 enum {
-    FULL_EVERY = 64,  // batches: then everybody gets a full view again
+    FULL_EVERY = 512,  // batches: then everybody gets a full view again
     FRAME_MS = 33,
     BYTES_A_MS = 15,  // of frames; the rest is for what cannot wait
 };

@@ -280,7 +280,7 @@ static bool take_turn(ilx_guest_match *match, const ilx_said_turn *said, int64_t
 static bool take_legal(const ilx_game *game, ilx_guest_match *match, const ilx_json *json, int node)
 {
     match->legal_count = 0;
-    if (is(json, node, ILX_JSON_NULL)) return true;
+    if (node < 0 || is(json, node, ILX_JSON_NULL)) return true;
     if (!is(json, node, ILX_JSON_ARRAY) || json->nodes[node].count > ILX_MOVES_MAX) return false;
     int item = ilx_json_first(json, node);
     for (uint32_t i = 0; i < json->nodes[node].count; i++, item = ilx_json_next(json, item)) {
@@ -415,7 +415,7 @@ static ilx_told take_news(ilx_guest *guest, const ilx_json *json, const ilx_said
     take_text(said->done, guest->id, sizeof guest->id);
     if (!guest->inside) return ILX_TOLD_NOTHING;
     guest->inside = false;
-    if (said->from != guest->number) return ILX_TOLD_GAP;
+    if (said->n != guest->number + 1) return ILX_TOLD_GAP;
     guest->number = said->n;
     guest->inside = (!said->table || take_table(guest, json, said->table)) &&
                     (!said->chat.items || take_chat(guest, &said->chat, false)) &&

@@ -81,6 +81,34 @@ void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const 
     ilx_fields_write_changed(fields, count, seat_count, NULL, from, out);
 }
 
+// The values of all seats as an array; or, as an object, of those whose value is new, where not all
+// are.
+static void write_seats(const ilx_field *field, int seat_count, const uint8_t *old,
+                        const uint8_t *at, ilx_text *out)
+{
+    size_t size = group_size(field);
+    uint32_t changed = 0;
+    for (int seat = 0; seat < seat_count; seat++) {
+        size_t from = (size_t)seat * size;
+        if (!old || memcmp(old + from, at + from, size) != 0) changed |= ILX_SEAT_BIT(seat);
+    }
+    bool all = changed == ILX_SEAT_BIT(seat_count) - 1;
+    const char *comma = "";
+    ilx_text_char(out, all ? '[' : '{');
+    for (int seat = 0; seat < seat_count; seat++) {
+        if (!(changed & ILX_SEAT_BIT(seat))) continue;
+        ilx_text_put(out, comma);
+        comma = ",";
+        if (!all) {
+            ilx_text_char(out, '"');
+            ilx_text_int(out, seat);
+            ilx_text_put(out, "\":");
+        }
+        write_group(field, at + (size_t)seat * size, out);
+    }
+    ilx_text_char(out, all ? ']' : '}');
+}
+
 void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count, const void *old,
                               const void *from, ilx_text *out)
 {
@@ -89,21 +117,17 @@ void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count
     for (int i = 0; i < count; i++) {
         const ilx_field *field = &fields[i];
         const uint8_t *at = (const uint8_t *)from + field->offset;
-        if (old && memcmp((const uint8_t *)old + field->offset, at, field->size) == 0) continue;
+        const uint8_t *was = old ? (const uint8_t *)old + field->offset : NULL;
+        if (was && memcmp(was, at, field->size) == 0) continue;
         ilx_text_put(out, comma);
         comma = ",";
         ilx_json_string(out, field->name);
         ilx_text_char(out, ':');
-        if (!field->per_seat) {
+        if (field->per_seat) {
+            write_seats(field, seat_count, was, at, out);
+        } else {
             write_group(field, at, out);
-            continue;
         }
-        ilx_text_char(out, '[');
-        for (int seat = 0; seat < seat_count; seat++) {
-            if (seat) ilx_text_char(out, ',');
-            write_group(field, at + (size_t)seat * group_size(field), out);
-        }
-        ilx_text_char(out, ']');
     }
     ilx_text_char(out, '}');
 }
@@ -118,14 +142,14 @@ void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int
     ilx_fields_write(game->view_fields, game->view_field_count, seat_count, view, out);
 }
 
-void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out)
+static void write_event(const ilx_game *game, const ilx_event *event, bool says_all, ilx_text *out)
 {
     assert(event->kind >= 0 && event->kind < game->event_count);
     const ilx_verb *verb = &game->events[event->kind];
     ilx_text_put(out, "{\"kind\":");
     ilx_json_string(out, verb->name);
     if (event->visible_to == ILX_EVERYONE) {
-        ilx_text_put(out, ",\"to\":\"all\"");
+        if (says_all) ilx_text_put(out, ",\"to\":\"all\"");
     } else {
         ilx_text_put(out, ",\"to\":[");
         const char *comma = "";
@@ -152,6 +176,16 @@ void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out
         }
     }
     ilx_text_char(out, '}');
+}
+
+void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out)
+{
+    write_event(game, event, true, out);
+}
+
+void ilx_event_write_short(const ilx_game *game, const ilx_event *event, ilx_text *out)
+{
+    write_event(game, event, false, out);
 }
 
 // ---- Reading -----------------------------------------------------------------------------
@@ -239,10 +273,26 @@ static bool read_group(const reader *from, const ilx_field *field, int node, uin
     return true;
 }
 
+// Of some seats, by their number.
+static bool read_seats(const reader *from, const ilx_field *field, int node, uint8_t *at)
+{
+    uint32_t known = 0;
+    if ((size_t)from->seat_count * group_size(field) > field->size) return false;
+    for (int seat = 0; seat < from->seat_count; seat++) {
+        const char key[] = {(char)('0' + seat), '\0'};
+        int value = ilx_json_get(from->json, node, key);
+        if (value < 0) continue;
+        if (!read_group(from, field, value, at + (size_t)seat * group_size(field))) return false;
+        known++;
+    }
+    return from->json->nodes[node].count == known;
+}
+
 static bool read_field(const reader *from, const ilx_field *field, int node, uint8_t *at)
 {
     if (!field->per_seat) return read_group(from, field, node, at);
     const ilx_json_node *n = &from->json->nodes[node];
+    if (from->view && n->type == ILX_JSON_OBJECT) return read_seats(from, field, node, at);
     if (n->type != ILX_JSON_ARRAY || n->count != (uint32_t)from->seat_count) return false;
     if ((size_t)from->seat_count * group_size(field) > field->size) return false;
     int item = ilx_json_first(from->json, node);
@@ -299,8 +349,8 @@ bool ilx_view_read(const ilx_game *game, int seat_count, const ilx_json *json, i
 // Whom an event is for: "all", or seats in rising order.
 static bool read_audience(const ilx_json *json, int node, uint32_t *seats)
 {
-    if (node < 0) return false;
     *seats = ILX_EVERYONE;
+    if (node < 0) return true;
     if (ilx_json_is(json, node, "all")) return true;
     if (json->nodes[node].type != ILX_JSON_ARRAY) return false;
     *seats = 0;
@@ -342,8 +392,9 @@ bool ilx_event_read(const ilx_game *game, const ilx_json *json, int object, ilx_
         read.kind++;
     }
     if (read.kind == game->event_count) return false;
-    if (!read_audience(json, ilx_json_get(json, object, "to"), &read.visible_to)) return false;
-    uint32_t known = 2;
+    int to = ilx_json_get(json, object, "to");
+    uint32_t known = to < 0 ? 1 : 2;
+    if (!read_audience(json, to, &read.visible_to)) return false;
     const ilx_arg *arg = game->events[read.kind].arg;
     for (int i = 0; i < ILX_MOVE_ARGS && arg[i].name; i++, known++) {
         int node = ilx_json_get(json, object, arg[i].name);

@@ -8,7 +8,8 @@
 void ilx_fields_write(const ilx_field *fields, int count, int seat_count, const void *from,
                       ilx_text *out);
 
-// The same with only those members whose bytes differ in old; old NULL: all of them.
+// The same with only those members whose bytes differ in old; old NULL: all of them. Of a list by
+// seat only the seats that differ, as an object by their numbers, unless all do.
 void ilx_fields_write_changed(const ilx_field *fields, int count, int seat_count, const void *old,
                               const void *from, ilx_text *out);
 
@@ -28,6 +29,8 @@ void ilx_view_write(const ilx_game *game, int seat_count, const void *state, int
 
 // {"kind":"fired","to":"all","who":1,"card":"click"}; to is "all" or a list of seats.
 void ilx_event_write(const ilx_game *game, const ilx_event *event, ilx_text *out);
+// The same without "to" where that is "all": a server says it very often.
+void ilx_event_write_short(const ilx_game *game, const ilx_event *event, ilx_text *out);
 // Reads such an object back. False: it is no event of this game.
 bool ilx_event_read(const ilx_game *game, const ilx_json *json, int object, ilx_event *event);
 

@@ -64,6 +64,9 @@ static void write_items(const ilx_list *list, bool texts, ilx_text *out)
 static bool is_left_out(const ilx_part *part, const void *at)
 {
     switch (part->held) {
+    case ILX_HELD_NUMBER: return *(const int64_t *)at < 0;
+    case ILX_HELD_SET: return !*(const uint32_t *)at;
+    case ILX_HELD_PIECE: return !((const ilx_piece *)at)->write;
     case ILX_HELD_FLAG: return !*(const bool *)at;
     case ILX_HELD_TEXT:
     case ILX_HELD_OBJECT: return !*(const void *const *)at;
@@ -259,6 +262,12 @@ static void read_null(const ilx_part *part, void *at)
     if (part->held == ILX_HELD_SET) *(uint32_t *)at = UINT32_MAX;
 }
 
+static void read_none(const ilx_part *part, void *at)
+{
+    if (part->held == ILX_HELD_NUMBER) *(int64_t *)at = -1;
+    if (part->held == ILX_HELD_PIECE) ((ilx_piece *)at)->node = -1;
+}
+
 static bool read_part(reader *r, int node, const ilx_part *part, void *at)
 {
     ilx_json_type type = r->json->nodes[node].type;
@@ -297,7 +306,9 @@ bool ilx_shape_read(const ilx_shape *shape, const ilx_json *json, int node, void
         fits = json->nodes[object].type == ILX_JSON_OBJECT;
         for (const ilx_part *part = r.open[r.open_count].shape->parts; fits && part->name; part++) {
             int value = ilx_json_get(json, object, part->name);
-            fits = value < 0 ? part->optional : read_part(&r, value, part, into + part->offset);
+            void *at = into + part->offset;
+            if (value < 0) read_none(part, at);
+            fits = value < 0 ? part->optional : read_part(&r, value, part, at);
         }
     }
     return fits;

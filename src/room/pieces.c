@@ -31,7 +31,7 @@ void ilx_write_events(const ilx_game *game, int viewer, const ilx_event *events,
     for (int i = 0; i < count; i++) {
         if (!ilx_event_visible(&events[i], viewer)) continue;
         ilx_text_put(out, comma);
-        ilx_event_write(game, &events[i], out);
+        ilx_event_write_short(game, &events[i], out);
         comma = ",";
     }
     ilx_text_char(out, ']');

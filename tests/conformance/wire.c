@@ -50,14 +50,15 @@ static void learn(const playout *p, const any_state *old, const any_state *now, 
     ENSURE_TEXT(text.bytes, wanted.bytes);
 }
 
-static void ensure_events_come_back(const playout *p)
+static void ensure_events_come_back(const playout *p, bool brief)
 {
     static ilx_text text;
     if (!text.bytes) text = ilx_text_new();
     for (int i = 0; i < p->events.count; i++) {
         const ilx_event *event = &p->events.item[i];
         ilx_text_clear(&text);
-        ilx_event_write(p->setting.game, event, &text);
+        if (brief) ilx_event_write_short(p->setting.game, event, &text);
+        if (!brief) ilx_event_write(p->setting.game, event, &text);
         ilx_json json = parse(&text);
         ilx_event read;
         if (!ilx_event_read(p->setting.game, &json, 0, &read)) {
@@ -91,7 +92,8 @@ static void what_is_sent_is_what_is_seen(void)
             }
             first = false;
             more = p.length < most && playout_step(&p);
-            ensure_events_come_back(&p);
+            ensure_events_come_back(&p, false);
+            ensure_events_come_back(&p, true);
         }
     }
 }
@@ -171,6 +173,9 @@ static void what_is_no_view_is_refused(void)
         "{\"who\":[1,null]}",
         "{\"who\":[1,-1]}",
         "{\"who\":1}",
+        "{\"who\":{\"2\":1}}",
+        "{\"who\":{\"0\":1,\"a\":1}}",
+        "{\"who\":{\"0\":-1}}",
     };
     for (int i = 0; i < ILX_COUNT(texts); i++) {
         small view = {0};
@@ -190,12 +195,12 @@ static void what_is_no_event_is_refused(void)
 {
     ENSURE(
         is_event("{\"kind\":\"fired\",\"to\":\"all\",\"who\":1,\"card\":\"click\",\"times\":3}"));
+    ENSURE(is_event("{\"kind\":\"fired\",\"who\":1,\"card\":\"click\",\"times\":3}"));
     ENSURE(is_event("{\"kind\":\"fired\",\"to\":[],\"who\":null,\"card\":-1,\"times\":-3}"));
     static const char *const texts[] = {
         "[]",
         "{}",
         "{\"kind\":\"missed\",\"to\":\"all\"}",
-        "{\"kind\":\"fired\",\"who\":1,\"card\":\"click\",\"times\":3}",
         "{\"kind\":\"fired\",\"to\":\"some\",\"who\":1,\"card\":\"click\",\"times\":3}",
         "{\"kind\":\"fired\",\"to\":[1,0],\"who\":1,\"card\":\"click\",\"times\":3}",
         "{\"kind\":\"fired\",\"to\":[8],\"who\":1,\"card\":\"click\",\"times\":3}",

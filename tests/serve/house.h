@@ -175,8 +175,8 @@ static inline void guest_take_match(guest *g, const ilx_json *json, int match)
     if (turn >= 0) guest_take_turn(g, json, turn);
     int result = ilx_json_get(json, match, "result");
     g->over = result >= 0 && json->nodes[result].type == ILX_JSON_OBJECT;
-    if (legal < 0) return;
     g->legal_count = 0;
+    if (legal < 0) return;
     int node = ilx_json_first(json, legal);
     for (uint32_t i = 0; i < json->nodes[legal].count; i++, node = ilx_json_next(json, node)) {
         if (g->legal_count == GUEST_MOVES) break;
@@ -214,7 +214,7 @@ static inline void guest_take(guest *g)
         g->legal_count = 0;
         g->seats = 0;
     } else if (ilx_json_is(&json, type, "news")) {
-        g->gaps += guest_number(&json, 0, "from") != g->n;
+        g->gaps += guest_number(&json, 0, "n") != g->n + 1;
         g->n = guest_number(&json, 0, "n");
     } else if (ilx_json_is(&json, type, "done")) {
         ilx_json_copy(&json, ilx_json_get(&json, 0, "id"), g->done, sizeof g->done);

@@ -57,6 +57,7 @@ static void hear(world *w, int number, const ilx_json *json)
     client *c = &e->clients[index];
     if (c->wire != number) return;  // an old tab
     char *held = e->held[index];
+    if (c->knocking) held[0] = '\0';  // it came by another connection
     bool answer = is_type(json, "refused") || c->knocking;
     if (e->faulty && !answer) {
         if (chance_of(w, 40)) return;

@@ -52,6 +52,13 @@ static inline void keep_node(ilx_text *text, const ilx_json *json, int node)
     keep_text(text, json->text + n->start - quotes, n->length + 2 * quotes);
 }
 
+// Or what it means that there is none.
+static inline void keep_or(ilx_text *text, const ilx_json *json, int node, const char *none)
+{
+    if (node >= 0) keep_node(text, json, node);
+    if (node < 0) keep_text(text, none, strlen(none));
+}
+
 static inline void list_add(mirror_list *list, const ilx_json *json, int node)
 {
     keep_node(&list->items[list->next], json, node);
@@ -198,14 +205,16 @@ static inline int small_in(const ilx_json *json, int object, const char *key)
 
 static inline int64_t limit_in(const ilx_json *json, int object, const char *key)
 {
-    const ilx_json_node *n = &json->nodes[ilx_json_get(json, object, key)];
-    return n->type == ILX_JSON_NUMBER ? n->number : -1;
+    int node = ilx_json_get(json, object, key);
+    return node >= 0 && json->nodes[node].type == ILX_JSON_NUMBER ? json->nodes[node].number : -1;
 }
 
 static inline uint32_t mask_in(const ilx_json *json, int object, const char *key)
 {
-    int array = ilx_json_get(json, object, key), item = ilx_json_first(json, array);
+    int array = ilx_json_get(json, object, key);
     uint32_t mask = 0;
+    if (array < 0) return mask;  // left out: it is empty
+    int item = ilx_json_first(json, array);
     for (uint32_t i = 0; i < json->nodes[array].count; i++, item = ilx_json_next(json, item)) {
         mask |= ILX_SEAT_BIT((uint32_t)json->nodes[item].number);
     }
@@ -230,17 +239,45 @@ static inline void mirror_turn(mirror *m, const ilx_json *json, int node)
     m->turn_number = number_in(json, node, "number");
     m->wait_ms = limit_in(json, node, "wait_ms");
     m->pace_ms = limit_in(json, node, "pace_ms");
-    m->paused = json->nodes[ilx_json_get(json, node, "paused")].type == ILX_JSON_TRUE;
+    int paused = ilx_json_get(json, node, "paused");
+    m->paused = paused >= 0 && json->nodes[paused].type == ILX_JSON_TRUE;
     m->asked = mask_in(json, node, "seats");
     m->may = mask_in(json, node, "may");
+}
+
+// What is new of some seats, in place of what they had before.
+static inline void keep_seats(ilx_text *text, const ilx_json *json, int object)
+{
+    static ilx_json_node nodes[4096];
+    static ilx_text old, one;
+    ilx_json before;
+    keep_text(&old, text->bytes, text->length);
+    ENSURE(ilx_json_parse(&before, old.bytes, old.length, nodes, ILX_COUNT(nodes)));
+    ENSURE(nodes[0].type == ILX_JSON_ARRAY);
+    int item = ilx_json_first(&before, 0);
+    ilx_text_clear(text);
+    for (uint32_t seat = 0; seat < nodes[0].count; seat++) {
+        const char key[] = {(char)('0' + seat), '\0'};
+        int value = ilx_json_get(json, object, key);
+        if (value >= 0) keep_node(&one, json, value);
+        if (value < 0) keep_node(&one, &before, item);
+        ilx_text_char(text, seat ? ',' : '[');
+        ilx_text_put(text, one.bytes);
+        item = ilx_json_next(&before, item);
+    }
+    ilx_text_char(text, ']');
 }
 
 static inline void mirror_fields(mirror *m, const ilx_json *json, int view)
 {
     ENSURE(m->game->view_field_count <= FIELDS_MAX);
     for (int i = 0; i < m->game->view_field_count; i++) {
-        int node = ilx_json_get(json, view, m->game->view_fields[i].name);
-        if (node >= 0) keep_node(&m->fields[i], json, node);
+        const ilx_field *field = &m->game->view_fields[i];
+        int node = ilx_json_get(json, view, field->name);
+        if (node < 0) continue;
+        bool some = field->per_seat && json->nodes[node].type == ILX_JSON_OBJECT;
+        if (some) keep_seats(&m->fields[i], json, node);
+        if (!some) keep_node(&m->fields[i], json, node);
     }
 }
 
@@ -287,7 +324,7 @@ static inline void mirror_news(mirror *m, const ilx_json *json)
 {
     int64_t n = number_in(json, 0, "n");
     if (!m->whole || m->gap || n <= m->n) return;
-    if (number_in(json, 0, "from") != m->n) {
+    if (n != m->n + 1) {
         m->gap = true;
         return;
     }
@@ -299,8 +336,9 @@ static inline void mirror_news(mirror *m, const ilx_json *json)
     mirror_turn(m, json, ilx_json_get(json, 0, "turn"));
     if (step < 0) return;
     mirror_fields(m, json, ilx_json_get(json, step, "changed"));
-    keep_node(&m->legal, json, ilx_json_get(json, step, "legal"));
-    keep_node(&m->result, json, ilx_json_get(json, step, "result"));
+    keep_or(&m->legal, json, ilx_json_get(json, step, "legal"),
+            m->viewer >= 0 && m->game->list ? "[]" : "null");
+    keep_or(&m->result, json, ilx_json_get(json, step, "result"), "null");
     list_add_all(&m->log, json, ilx_json_get(json, step, "events"));
     int played = ilx_json_get(json, step, "stand_in");
     if (played >= 0) ENSURE(ilx_json_copy(json, played, m->stand_in, sizeof m->stand_in));

@@ -461,12 +461,12 @@ static void everything_anew_now_and_then(void)
     open_table(1);
     t.world.hear = hear_done;
     fulls = news = 0;
-    for (int i = 0; i < 130; i++) {
+    for (int i = 0; i < 1030; i++) {
         pass(&t.world, SECOND);
         ENSURE_TEXT(ask(&t, 0, "\"do\":\"say\",\"line\":\"hmm\""), "");
     }
     ENSURE_INT(fulls, 2);
-    ENSURE_INT(news, 128);
+    ENSURE_INT(news, 1028);
     t.world.store_ms = 50;
     t.clients[0].mirror.gap = true;
     client_do(&t.world, &t.clients[0], "\"do\":\"say\",\"line\":\"hmm\"");

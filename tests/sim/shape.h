@@ -61,10 +61,24 @@ static inline bool group_fits(const shape_check *c, int node, const ilx_field *f
     return true;
 }
 
-static inline bool field_fits(const shape_check *c, int node, const ilx_field *field)
+// Of some seats, by their number.
+static inline bool some_fit(const shape_check *c, int node, const ilx_field *field)
+{
+    uint32_t known = 0;
+    for (int seat = 0; seat < c->game->seats_max; seat++) {
+        const char key[] = {(char)('0' + seat), '\0'};
+        int value = ilx_json_get(c->json, node, key);
+        if (value >= 0 && !group_fits(c, value, field)) return false;
+        known += value >= 0;
+    }
+    return known == c->json->nodes[node].count;
+}
+
+static inline bool field_fits(const shape_check *c, int node, const ilx_field *field, bool whole)
 {
     if (!field->per_seat) return group_fits(c, node, field);
     uint32_t count = c->json->nodes[node].count;
+    if (!whole && type_of(c, node) == ILX_JSON_OBJECT) return some_fit(c, node, field);
     if (type_of(c, node) != ILX_JSON_ARRAY || count < (uint32_t)c->game->seats_min ||
         count > (uint32_t)c->game->seats_max) {
         return false;
@@ -86,7 +100,7 @@ static inline void ensure_view(const shape_check *c, int node, bool whole)
         if (value < 0 && whole) shape_fail(c, node, "view without", game->view_fields[i].name);
         if (value < 0) continue;
         found++;
-        if (!field_fits(c, value, &game->view_fields[i])) {
+        if (!field_fits(c, value, &game->view_fields[i], whole)) {
             shape_fail(c, value, "field", game->view_fields[i].name);
         }
     }
@@ -103,8 +117,8 @@ static inline void ensure_event(const shape_check *c, int node)
     }
     if (kind == c->game->event_count) shape_fail(c, node, "event", "of unknown kind");
     int to = ilx_json_get(c->json, node, "to");
-    bool fits = to >= 0 && (ilx_json_is(c->json, to, "all") || type_of(c, to) == ILX_JSON_ARRAY);
-    uint32_t known = 2;
+    bool fits = to < 0 || type_of(c, to) == ILX_JSON_ARRAY;
+    uint32_t known = to < 0 ? 1 : 2;
     const ilx_verb *verb = &c->game->events[kind];
     for (int i = 0; i < ILX_MOVE_ARGS && verb->arg[i].name; i++, known++) {
         int arg = ilx_json_get(c->json, node, verb->arg[i].name);

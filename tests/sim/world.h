@@ -164,7 +164,7 @@ static inline int place_in(const ilx_json *json)
                                                                  : (int)json->nodes[seat].number;
 }
 
-// For each connection, numbers have no gap: news begins where the last message ended.
+// For each connection, numbers have no gap: news has the number after that of the last message.
 static inline void ensure_number(wire *l, const ilx_json *json)
 {
     if (is_type(json, "full")) {
@@ -172,9 +172,8 @@ static inline void ensure_number(wire *l, const ilx_json *json)
         ENSURE(n >= l->n);
         l->n = n;
     } else if (is_type(json, "news")) {
-        ENSURE_INT(number_in(json, 0, "from"), l->n);
-        l->n = number_in(json, 0, "n");
-        ENSURE_INT(l->n, number_in(json, 0, "from") + 1);
+        ENSURE_INT(number_in(json, 0, "n"), l->n + 1);
+        l->n++;
     }
 }
 

@@ -75,7 +75,6 @@ export interface Full {
 export interface News {
     type: 'news';
     at: number;
-    from: number;
     n: number;
     done?: string;
     table?: Table;
@@ -189,18 +188,18 @@ export interface Match {
 export interface Turn {
     number: number;
     seats: number[];
-    may: number[];
-    wait_ms: number | null;
-    pace_ms: number | null;
-    paused: boolean;
+    may?: number[];
+    wait_ms?: number;
+    pace_ms?: number;
+    paused?: boolean;
     took?: number[];
 }
 
 export interface Step {
     events: GameEvent[];
-    changed: Partial<View>;
-    legal: Move[] | null;
-    result: Result | null;
+    changed: Changes<View>;
+    legal?: Move[];
+    result?: Result;
     stand_in?: string;
 }
 
@@ -293,7 +292,7 @@ export interface Frame {
     move: string | null;
     stand_in: boolean;
     events: GameEvent[];
-    changed: Partial<View>;
+    changed: Changes<View>;
     moves: number | null;
     turn: Asked;
 }
@@ -368,44 +367,44 @@ export type RouletteView = {
 };
 
 export type RouletteEvent =
-    | { kind: 'round'; to: 'all' | number[]; round: number; announcer: number | null }
-    | { kind: 'dealt'; to: 'all' | number[]; who: number | null }
-    | { kind: 'drew'; to: 'all' | number[]; action: RouletteAction }
-    | { kind: 'reshuffled'; to: 'all' | number[] }
-    | { kind: 'pocketed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'pocket'; to: 'all' | number[]; card: RouletteCartridge }
-    | { kind: 'spun'; to: 'all' | number[] }
-    | { kind: 'laid'; to: 'all' | number[]; who: number | null }
-    | { kind: 'held'; to: 'all' | number[]; who: number | null }
-    | { kind: 'shuffled'; to: 'all' | number[]; who: number | null; whose: number | null }
-    | { kind: 'covered'; to: 'all' | number[]; who: number | null }
-    | { kind: 'bid'; to: 'all' | number[]; shots: number }
-    | { kind: 'shown'; to: 'all' | number[]; who: number | null; shots: number }
-    | { kind: 'played'; to: 'all' | number[]; who: number | null; action: RouletteAction }
-    | { kind: 'played-on'; to: 'all' | number[]; who: number | null; action: RouletteAction; whom: number | null }
-    | { kind: 'top'; to: 'all' | number[]; whose: number | null; first: RouletteCartridge; second: RouletteCartridge; third: RouletteCartridge }
-    | { kind: 'frisked'; to: 'all' | number[]; whose: number | null; card: RouletteCartridge }
-    | { kind: 'reloaded'; to: 'all' | number[]; whose: number | null; done: number }
-    | { kind: 'die'; to: 'all' | number[]; whose: number | null; shots: number }
-    | { kind: 'called'; to: 'all' | number[]; who: number | null }
-    | { kind: 'last-call'; to: 'all' | number[] }
-    | { kind: 'accused'; to: 'all' | number[]; who: number | null; whom: number | null }
-    | { kind: 'caught'; to: 'all' | number[]; whom: number | null }
-    | { kind: 'cleared'; to: 'all' | number[]; whom: number | null }
-    | { kind: 'bribed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'penalty'; to: 'all' | number[]; who: number | null }
-    | { kind: 'fined'; to: 'all' | number[]; who: number | null; points: number }
-    | { kind: 'aimed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'shot'; to: 'all' | number[]; number: number }
-    | { kind: 'turned'; to: 'all' | number[]; who: number | null; card: RouletteCartridge; aim: RouletteAim; target: number | null }
-    | { kind: 'lost'; to: 'all' | number[]; who: number | null; mates: number }
-    | { kind: 'captain'; to: 'all' | number[]; who: number | null }
-    | { kind: 'points'; to: 'all' | number[]; who: number | null; points: number; total: number }
-    | { kind: 'no-points'; to: 'all' | number[]; who: number | null }
-    | { kind: 'bonus'; to: 'all' | number[]; who: number | null; total: number }
-    | { kind: 'tie'; to: 'all' | number[]; points: number }
-    | { kind: 'won'; to: 'all' | number[]; who: number | null }
-    | { kind: 'nobody-won'; to: 'all' | number[] };
+    | { kind: 'round'; to?: number[]; round: number; announcer: number | null }
+    | { kind: 'dealt'; to?: number[]; who: number | null }
+    | { kind: 'drew'; to?: number[]; action: RouletteAction }
+    | { kind: 'reshuffled'; to?: number[] }
+    | { kind: 'pocketed'; to?: number[]; who: number | null }
+    | { kind: 'pocket'; to?: number[]; card: RouletteCartridge }
+    | { kind: 'spun'; to?: number[] }
+    | { kind: 'laid'; to?: number[]; who: number | null }
+    | { kind: 'held'; to?: number[]; who: number | null }
+    | { kind: 'shuffled'; to?: number[]; who: number | null; whose: number | null }
+    | { kind: 'covered'; to?: number[]; who: number | null }
+    | { kind: 'bid'; to?: number[]; shots: number }
+    | { kind: 'shown'; to?: number[]; who: number | null; shots: number }
+    | { kind: 'played'; to?: number[]; who: number | null; action: RouletteAction }
+    | { kind: 'played-on'; to?: number[]; who: number | null; action: RouletteAction; whom: number | null }
+    | { kind: 'top'; to?: number[]; whose: number | null; first: RouletteCartridge; second: RouletteCartridge; third: RouletteCartridge }
+    | { kind: 'frisked'; to?: number[]; whose: number | null; card: RouletteCartridge }
+    | { kind: 'reloaded'; to?: number[]; whose: number | null; done: number }
+    | { kind: 'die'; to?: number[]; whose: number | null; shots: number }
+    | { kind: 'called'; to?: number[]; who: number | null }
+    | { kind: 'last-call'; to?: number[] }
+    | { kind: 'accused'; to?: number[]; who: number | null; whom: number | null }
+    | { kind: 'caught'; to?: number[]; whom: number | null }
+    | { kind: 'cleared'; to?: number[]; whom: number | null }
+    | { kind: 'bribed'; to?: number[]; who: number | null }
+    | { kind: 'penalty'; to?: number[]; who: number | null }
+    | { kind: 'fined'; to?: number[]; who: number | null; points: number }
+    | { kind: 'aimed'; to?: number[]; who: number | null }
+    | { kind: 'shot'; to?: number[]; number: number }
+    | { kind: 'turned'; to?: number[]; who: number | null; card: RouletteCartridge; aim: RouletteAim; target: number | null }
+    | { kind: 'lost'; to?: number[]; who: number | null; mates: number }
+    | { kind: 'captain'; to?: number[]; who: number | null }
+    | { kind: 'points'; to?: number[]; who: number | null; points: number; total: number }
+    | { kind: 'no-points'; to?: number[]; who: number | null }
+    | { kind: 'bonus'; to?: number[]; who: number | null; total: number }
+    | { kind: 'tie'; to?: number[]; points: number }
+    | { kind: 'won'; to?: number[]; who: number | null }
+    | { kind: 'nobody-won'; to?: number[] };
 
 export type RouletteMove =
     | `hole ${number}`
@@ -475,16 +474,16 @@ export type ChuteView = {
 };
 
 export type ChuteEvent =
-    | { kind: 'started'; to: 'all' | number[]; who: number | null }
-    | { kind: 'loaded'; to: 'all' | number[]; colour: ChuteColour; order: number }
-    | { kind: 'turned'; to: 'all' | number[]; who: number | null; wheel: number; degrees: number }
-    | { kind: 'fell'; to: 'all' | number[]; token: ChuteToken; from: ChutePlace; into: ChutePlace; after: number }
-    | { kind: 'knocked'; to: 'all' | number[]; after: number }
-    | { kind: 'left'; to: 'all' | number[]; who: number | null; wheel: number }
-    | { kind: 'erred'; to: 'all' | number[]; who: number | null; wheel: number; next: number | null }
-    | { kind: 'disorder'; to: 'all' | number[]; token: ChuteToken; due: number }
-    | { kind: 'won'; to: 'all' | number[]; who: number | null; partner: number | null }
-    | { kind: 'drew'; to: 'all' | number[]; turns: number };
+    | { kind: 'started'; to?: number[]; who: number | null }
+    | { kind: 'loaded'; to?: number[]; colour: ChuteColour; order: number }
+    | { kind: 'turned'; to?: number[]; who: number | null; wheel: number; degrees: number }
+    | { kind: 'fell'; to?: number[]; token: ChuteToken; from: ChutePlace; into: ChutePlace; after: number }
+    | { kind: 'knocked'; to?: number[]; after: number }
+    | { kind: 'left'; to?: number[]; who: number | null; wheel: number }
+    | { kind: 'erred'; to?: number[]; who: number | null; wheel: number; next: number | null }
+    | { kind: 'disorder'; to?: number[]; token: ChuteToken; due: number }
+    | { kind: 'won'; to?: number[]; who: number | null; partner: number | null }
+    | { kind: 'drew'; to?: number[]; turns: number };
 
 export type ChuteMove =
     | `turn ${number} ${number}`
@@ -546,46 +545,46 @@ export type SportView = {
 };
 
 export type SportEvent =
-    | { kind: 'round'; to: 'all' | number[]; round: number; who: number | null }
-    | { kind: 'threw'; to: 'all' | number[]; who: number | null; ones: number; twos: number; threes: number; fours: number; fives: number; sixes: number }
-    | { kind: 'total'; to: 'all' | number[]; who: number | null; total: number }
-    | { kind: 'level'; to: 'all' | number[]; total: number }
-    | { kind: 'first'; to: 'all' | number[]; who: number | null; coach: number }
-    | { kind: 'coached'; to: 'all' | number[]; who: number | null; whom: number | null }
-    | { kind: 'pill'; to: 'all' | number[]; who: number | null; pills: number }
-    | { kind: 'gave'; to: 'all' | number[]; who: number | null; whom: number | null }
-    | { kind: 'rerolled'; to: 'all' | number[]; who: number | null; dice: number }
-    | { kind: 'again'; to: 'all' | number[]; who: number | null; whom: number | null; value: number }
-    | { kind: 'repeated'; to: 'all' | number[]; who: number | null }
-    | { kind: 'doped'; to: 'all' | number[]; who: number | null; value: number; new: number }
-    | { kind: 'placed'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number }
-    | { kind: 'idle'; to: 'all' | number[]; who: number | null; could: number }
-    | { kind: 'home'; to: 'all' | number[]; who: number | null; dice: number }
-    | { kind: 'wound'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number }
-    | { kind: 'healed'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind }
-    | { kind: 'lost'; to: 'all' | number[]; who: number | null; sport: SportSport; cards: number }
-    | { kind: 'sport'; to: 'all' | number[]; sport: SportSport; dice: number }
-    | { kind: 'turned'; to: 'all' | number[]; sport: SportSport; card: SportKind }
-    | { kind: 'last'; to: 'all' | number[]; sport: SportSport }
-    | { kind: 'wished'; to: 'all' | number[]; who: number | null }
-    | { kind: 'wish'; to: 'all' | number[]; who: number | null; card: SportKind }
-    | { kind: 'agreed'; to: 'all' | number[] }
-    | { kind: 'tournament'; to: 'all' | number[]; sport: SportSport; extra: number }
-    | { kind: 'lot'; to: 'all' | number[]; who: number | null }
-    | { kind: 'ranked'; to: 'all' | number[]; who: number | null; place: number; total: number }
-    | { kind: 'tied'; to: 'all' | number[]; who: number | null; place: number; total: number }
-    | { kind: 'got'; to: 'all' | number[]; who: number | null; card: SportKind }
-    | { kind: 'nothing'; to: 'all' | number[]; who: number | null }
-    | { kind: 'kept'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
-    | { kind: 'returned'; to: 'all' | number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
-    | { kind: 'accident'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
-    | { kind: 'safe'; to: 'all' | number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
-    | { kind: 'closed'; to: 'all' | number[]; sport: SportSport; who: number | null }
-    | { kind: 'extra'; to: 'all' | number[]; who: number | null; sport: SportSport }
-    | { kind: 'pill-back'; to: 'all' | number[]; who: number | null; sport: SportSport }
-    | { kind: 'limit'; to: 'all' | number[]; round: number }
-    | { kind: 'scored'; to: 'all' | number[]; who: number | null; sports: number; most: number; points: number; accidents: number }
-    | { kind: 'won'; to: 'all' | number[]; who: number | null };
+    | { kind: 'round'; to?: number[]; round: number; who: number | null }
+    | { kind: 'threw'; to?: number[]; who: number | null; ones: number; twos: number; threes: number; fours: number; fives: number; sixes: number }
+    | { kind: 'total'; to?: number[]; who: number | null; total: number }
+    | { kind: 'level'; to?: number[]; total: number }
+    | { kind: 'first'; to?: number[]; who: number | null; coach: number }
+    | { kind: 'coached'; to?: number[]; who: number | null; whom: number | null }
+    | { kind: 'pill'; to?: number[]; who: number | null; pills: number }
+    | { kind: 'gave'; to?: number[]; who: number | null; whom: number | null }
+    | { kind: 'rerolled'; to?: number[]; who: number | null; dice: number }
+    | { kind: 'again'; to?: number[]; who: number | null; whom: number | null; value: number }
+    | { kind: 'repeated'; to?: number[]; who: number | null }
+    | { kind: 'doped'; to?: number[]; who: number | null; value: number; new: number }
+    | { kind: 'placed'; to?: number[]; who: number | null; sport: SportSport; value: number; doped: number }
+    | { kind: 'idle'; to?: number[]; who: number | null; could: number }
+    | { kind: 'home'; to?: number[]; who: number | null; dice: number }
+    | { kind: 'wound'; to?: number[]; who: number | null; sport: SportSport; card: SportKind; value: number }
+    | { kind: 'healed'; to?: number[]; who: number | null; sport: SportSport; card: SportKind }
+    | { kind: 'lost'; to?: number[]; who: number | null; sport: SportSport; cards: number }
+    | { kind: 'sport'; to?: number[]; sport: SportSport; dice: number }
+    | { kind: 'turned'; to?: number[]; sport: SportSport; card: SportKind }
+    | { kind: 'last'; to?: number[]; sport: SportSport }
+    | { kind: 'wished'; to?: number[]; who: number | null }
+    | { kind: 'wish'; to?: number[]; who: number | null; card: SportKind }
+    | { kind: 'agreed'; to?: number[] }
+    | { kind: 'tournament'; to?: number[]; sport: SportSport; extra: number }
+    | { kind: 'lot'; to?: number[]; who: number | null }
+    | { kind: 'ranked'; to?: number[]; who: number | null; place: number; total: number }
+    | { kind: 'tied'; to?: number[]; who: number | null; place: number; total: number }
+    | { kind: 'got'; to?: number[]; who: number | null; card: SportKind }
+    | { kind: 'nothing'; to?: number[]; who: number | null }
+    | { kind: 'kept'; to?: number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
+    | { kind: 'returned'; to?: number[]; who: number | null; sport: SportSport; value: number; doped: number; others: number; success: number; cards: number }
+    | { kind: 'accident'; to?: number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
+    | { kind: 'safe'; to?: number[]; who: number | null; sport: SportSport; card: SportKind; value: number; doped: number; others: number; risk: number; last: number }
+    | { kind: 'closed'; to?: number[]; sport: SportSport; who: number | null }
+    | { kind: 'extra'; to?: number[]; who: number | null; sport: SportSport }
+    | { kind: 'pill-back'; to?: number[]; who: number | null; sport: SportSport }
+    | { kind: 'limit'; to?: number[]; round: number }
+    | { kind: 'scored'; to?: number[]; who: number | null; sports: number; most: number; points: number; accidents: number }
+    | { kind: 'won'; to?: number[]; who: number | null };
 
 export type SportMove =
     | 'done'
@@ -655,33 +654,33 @@ export type ThrillView = {
 };
 
 export type ThrillEvent =
-    | { kind: 'laid'; to: 'all' | number[]; discs: number }
-    | { kind: 'chief'; to: 'all' | number[]; who: number | null; round: number }
-    | { kind: 'chose'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number }
-    | { kind: 'took'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number }
-    | { kind: 'closed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'bid'; to: 'all' | number[]; who: number | null; chips: number }
-    | { kind: 'max'; to: 'all' | number[]; who: number | null; chips: number; tied: number }
-    | { kind: 'weight'; to: 'all' | number[]; who: number | null }
-    | { kind: 'no-weight'; to: 'all' | number[]; who: number | null }
-    | { kind: 'ready'; to: 'all' | number[]; who: number | null }
-    | { kind: 'card'; to: 'all' | number[]; who: number | null }
-    | { kind: 'turned'; to: 'all' | number[]; who: number | null; angle: number; ms: number }
-    | { kind: 'placed'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
-    | { kind: 'loaded'; to: 'all' | number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
-    | { kind: 'lever'; to: 'all' | number[]; who: number | null; speed: number }
-    | { kind: 'crept'; to: 'all' | number[]; who: number | null; speed: number }
-    | { kind: 'fell'; to: 'all' | number[]; size: ThrillSize; weighted: number; disc: number; at: number; x: number; y: number; pivot_x: number; pivot_y: number }
-    | { kind: 'stop'; to: 'all' | number[]; who: number | null }
-    | { kind: 'unloaded'; to: 'all' | number[]; who: number | null }
-    | { kind: 'safe'; to: 'all' | number[]; who: number | null }
-    | { kind: 'paid'; to: 'all' | number[]; who: number | null; chips: number; due: number }
-    | { kind: 'out'; to: 'all' | number[]; who: number | null; due: number }
-    | { kind: 'right'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
-    | { kind: 'wrong'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
-    | { kind: 'void'; to: 'all' | number[]; who: number | null; bet: ThrillBet }
-    | { kind: 'changed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'won'; to: 'all' | number[]; who: number | null; chips: number };
+    | { kind: 'laid'; to?: number[]; discs: number }
+    | { kind: 'chief'; to?: number[]; who: number | null; round: number }
+    | { kind: 'chose'; to?: number[]; who: number | null; size: ThrillSize; disc: number }
+    | { kind: 'took'; to?: number[]; who: number | null; size: ThrillSize; disc: number }
+    | { kind: 'closed'; to?: number[]; who: number | null }
+    | { kind: 'bid'; to?: number[]; who: number | null; chips: number }
+    | { kind: 'max'; to?: number[]; who: number | null; chips: number; tied: number }
+    | { kind: 'weight'; to?: number[]; who: number | null }
+    | { kind: 'no-weight'; to?: number[]; who: number | null }
+    | { kind: 'ready'; to?: number[]; who: number | null }
+    | { kind: 'card'; to?: number[]; who: number | null }
+    | { kind: 'turned'; to?: number[]; who: number | null; angle: number; ms: number }
+    | { kind: 'placed'; to?: number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
+    | { kind: 'loaded'; to?: number[]; who: number | null; size: ThrillSize; disc: number; x: number; y: number }
+    | { kind: 'lever'; to?: number[]; who: number | null; speed: number }
+    | { kind: 'crept'; to?: number[]; who: number | null; speed: number }
+    | { kind: 'fell'; to?: number[]; size: ThrillSize; weighted: number; disc: number; at: number; x: number; y: number; pivot_x: number; pivot_y: number }
+    | { kind: 'stop'; to?: number[]; who: number | null }
+    | { kind: 'unloaded'; to?: number[]; who: number | null }
+    | { kind: 'safe'; to?: number[]; who: number | null }
+    | { kind: 'paid'; to?: number[]; who: number | null; chips: number; due: number }
+    | { kind: 'out'; to?: number[]; who: number | null; due: number }
+    | { kind: 'right'; to?: number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'wrong'; to?: number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'void'; to?: number[]; who: number | null; bet: ThrillBet }
+    | { kind: 'changed'; to?: number[]; who: number | null }
+    | { kind: 'won'; to?: number[]; who: number | null; chips: number };
 
 export type ThrillMove =
     | `disc ${ThrillSize}`
@@ -793,26 +792,26 @@ export type CroisillonView = {
 };
 
 export type CroisillonEvent =
-    | { kind: 'started'; to: 'all' | number[]; who: number | null }
-    | { kind: 'built'; to: 'all' | number[]; round: number }
-    | { kind: 'tested'; to: 'all' | number[]; who: number | null; block: CroisillonBlock; feel: CroisillonFeel }
-    | { kind: 'gripped'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'pressed'; to: 'all' | number[]; who: number | null; error: number }
-    | { kind: 'removed'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'slipped'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'let-go'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'tried'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'placed'; to: 'all' | number[]; who: number | null; block: CroisillonBlock; rise: number }
-    | { kind: 'too-low'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'fell'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'malus'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'bonus'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'swept'; to: 'all' | number[]; who: number | null; colour: CroisillonColour; count: number }
-    | { kind: 'refused'; to: 'all' | number[]; who: number | null; block: CroisillonBlock }
-    | { kind: 'stopped'; to: 'all' | number[]; who: number | null }
-    | { kind: 'turn'; to: 'all' | number[]; who: number | null }
-    | { kind: 'round'; to: 'all' | number[]; round: number }
-    | { kind: 'scored'; to: 'all' | number[]; who: number | null; score: number };
+    | { kind: 'started'; to?: number[]; who: number | null }
+    | { kind: 'built'; to?: number[]; round: number }
+    | { kind: 'tested'; to?: number[]; who: number | null; block: CroisillonBlock; feel: CroisillonFeel }
+    | { kind: 'gripped'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'pressed'; to?: number[]; who: number | null; error: number }
+    | { kind: 'removed'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'slipped'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'let-go'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'tried'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'placed'; to?: number[]; who: number | null; block: CroisillonBlock; rise: number }
+    | { kind: 'too-low'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'fell'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'malus'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'bonus'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'swept'; to?: number[]; who: number | null; colour: CroisillonColour; count: number }
+    | { kind: 'refused'; to?: number[]; who: number | null; block: CroisillonBlock }
+    | { kind: 'stopped'; to?: number[]; who: number | null }
+    | { kind: 'turn'; to?: number[]; who: number | null }
+    | { kind: 'round'; to?: number[]; round: number }
+    | { kind: 'scored'; to?: number[]; who: number | null; score: number };
 
 export type CroisillonMove =
     | `pick ${CroisillonBlock}`
@@ -840,8 +839,8 @@ export type SealedView = {
 };
 
 export type SealedEvent =
-    | { kind: 'sealed'; to: 'all' | number[]; who: number | null }
-    | { kind: 'revealed'; to: 'all' | number[]; first: number; second: number; who: number | null };
+    | { kind: 'sealed'; to?: number[]; who: number | null }
+    | { kind: 'revealed'; to?: number[]; first: number; second: number; who: number | null };
 
 export type SealedMove =
     | `hide ${number}`;
@@ -857,15 +856,20 @@ export type HandsView = {
 };
 
 export type HandsEvent =
-    | { kind: 'dealt'; to: 'all' | number[]; deal: number }
-    | { kind: 'played'; to: 'all' | number[]; who: number | null; card: number }
-    | { kind: 'scored'; to: 'all' | number[]; who: number | null };
+    | { kind: 'dealt'; to?: number[]; deal: number }
+    | { kind: 'played'; to?: number[]; who: number | null; card: number }
+    | { kind: 'scored'; to?: number[]; who: number | null };
 
 export type HandsMove =
     | `play ${number}`
     | `deal ${number} ${number}`;
 
 export type View = RouletteView | ChuteView | SportView | ThrillView | CroisillonView | SealedView | HandsView;
+// Members that are new; of a list by seat only the seats that are, unless all are.
+export type Changes<V> = {
+    [M in keyof V]?: V[M] | (V[M] extends (infer S)[] ? { [seat: number]: S } : never);
+};
+
 export type GameEvent = RouletteEvent | ChuteEvent | SportEvent | ThrillEvent | CroisillonEvent | SealedEvent | HandsEvent;
 export type Move = RouletteMove | ChuteMove | SportMove | ThrillMove | CroisillonMove | SealedMove | HandsMove;
 

@@ -1,6 +1,6 @@
 // Shared by the checks of Le X: a table with what its server has told, and where things are in the
 // picture.
-import { sit, start } from './guests.mjs';
+import { sit, start, viewAfter } from './guests.mjs';
 import { until } from './house.mjs';
 
 export const colours = ['red', 'blue', 'yellow', 'green', 'orange', 'violet'];
@@ -28,7 +28,7 @@ export function follow(page) {
             if (message.type === 'full') table.seat = message.seat;
             table.turn = message.turn ?? message.match?.turn ?? table.turn;
             if (message.match?.view) table.view = message.match.view;
-            if (message.match?.changed) table.view = { ...table.view, ...message.match.changed };
+            if (message.match?.changed) table.view = viewAfter(table.view, message.match.changed);
             for (const event of message.match?.events ?? []) table.told.push(event);
             if (message.type === 'refused') table.refused.push(message.reason);
             table.open.delete(message.done ?? message.id);

@@ -210,12 +210,23 @@ export async function playOut(robotPage, page, code) {
     await page.waitForSelector('.end');
 }
 
+// A view after what has changed in it; of a list by seat only some seats may be told of.
+export function viewAfter(view, changed) {
+    const after = { ...view };
+    for (const [name, value] of Object.entries(changed)) {
+        const some = Array.isArray(after[name]) && !Array.isArray(value);
+        after[name] = some ? Object.assign([...after[name]], value) : value;
+    }
+    return after;
+}
+
 // Robots live in a page. `choose` is the body of a function of (legal, view, seat) that returns a
 // move or nothing. Each keeps every frame that it was sent.
 export async function robots(page, code, count, choose, token = '') {
     await page.evaluate(
-        ({ code, count, choose, token }) => {
+        ({ code, count, choose, token, after }) => {
             const pick = new Function('legal', 'view', 'seat', choose);
+            const viewAfter = new Function(`return ${after}`)();
             const newToken = () =>
                 [...crypto.getRandomValues(new Uint8Array(16))]
                     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -280,9 +291,9 @@ export async function robots(page, code, count, choose, token = '') {
                         if (message.table) robot.table = message.table;
                         if (robot.match && message.turn) robot.match.turn = message.turn;
                         if (robot.match && message.match) {
-                            Object.assign(robot.match.view, message.match.changed);
-                            robot.match.legal = message.match.legal;
-                            robot.match.result = message.match.result;
+                            robot.match.view = viewAfter(robot.match.view, message.match.changed);
+                            robot.match.legal = message.match.legal ?? [];
+                            robot.match.result = message.match.result ?? null;
                         }
                     }
                     robot.asked ||= Boolean(robot.match?.legal?.length);
@@ -304,7 +315,7 @@ export async function robots(page, code, count, choose, token = '') {
                 window.robots.push(robot);
             }
         },
-        { code, count, choose, token },
+        { code, count, choose, token, after: `${viewAfter}` },
     );
     await page.waitForFunction(() => window.robots.every((one) => one.seat !== null));
 }

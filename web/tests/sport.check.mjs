@@ -251,13 +251,15 @@ check('Sport: nobody is sent another’s draft or wish before it is told', async
                     if (event.kind === 'placed') placed.set(`${event.who} ${event.sport}`, true);
                 }
                 const view = match.view ?? match.changed;
-                (view?.placed ?? []).forEach((dice, seat) => {
+                Object.entries(view?.placed ?? {}).forEach(([at, dice]) => {
+                    const seat = Number(at);
                     for (const [sport, die] of Object.entries(dice)) {
                         if (die && seat !== robot.seat && !placed.has(`${seat} ${sport}`))
                             faults.push(`seat ${robot.seat} was sent a draft of ${seat}: ${sport}`);
                     }
                 });
-                (view?.wish ?? []).forEach((card, seat) => {
+                Object.entries(view?.wish ?? {}).forEach(([at, card]) => {
+                    const seat = Number(at);
                     if (card === null) wishes++;
                     if (seat !== robot.seat && card !== null && card !== 'none')
                         faults.push(`seat ${robot.seat} was sent the wish of ${seat}`);

@@ -244,9 +244,8 @@ check(
         for (const frame of frames) {
             const view = frame.match?.view ?? frame.match?.changed;
             if (view?.stage === 'over') continue;
-            view?.chips?.forEach((chips, seat) =>
-                assert.ok(seat === own || chips === null, JSON.stringify(view.chips)),
-            );
+            for (const [seat, chips] of Object.entries(view?.chips ?? {}))
+                assert.ok(Number(seat) === own || chips === null, JSON.stringify(view.chips));
         }
         assert.ok(
             frames.some((frame) => frame.match?.view?.chips || frame.match?.changed?.chips),

@@ -17,7 +17,6 @@ export type {
     Seat,
     Table,
     Tally,
-    Turn,
 } from '../protocol.gen';
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -30,15 +29,26 @@ export interface GameEvent {
     [argument: string]: Json;
 }
 
+// As they come over the wire, without what is empty: told.ts puts it in.
+export interface ToldEvent {
+    kind: string;
+    to?: 'all' | number[];
+    [argument: string]: Json | undefined;
+}
+export type Changes = Record<string, Json>;
+
+export type Turn = Required<Omit<wire.Turn, 'took' | 'wait_ms' | 'pace_ms'>> &
+    Pick<wire.Turn, 'took'> & { wait_ms: number | null; pace_ms: number | null };
+
 export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & {
     view: View;
-    log: GameEvent[];
+    log: ToldEvent[];
     legal: string[] | null;
 };
 export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & {
-    events: GameEvent[];
-    changed: View;
-    legal: string[] | null;
+    events: ToldEvent[];
+    changed: Changes;
+    legal?: string[];
 };
 export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
 export type News = Omit<wire.News, 'match'> & { match?: Step };

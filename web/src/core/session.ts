@@ -5,6 +5,7 @@
 // them twice.
 import { batch, signal } from '@preact/signals';
 
+import type * as wire from '../protocol.gen';
 import { paces } from '../protocol.gen';
 import { SharedClock } from './clock';
 import type {
@@ -28,6 +29,7 @@ import type {
 } from './messages';
 import { dial, type Wire } from './place';
 import { settings } from './settings';
+import { viewAfter, wholeEvent, wholeTurn } from './told';
 
 export type Status =
     | { is: 'connecting' }
@@ -358,7 +360,8 @@ export class Session {
     }
 
     // A person who has asked for ease has twice the time; the server tells what the others have left.
-    private clocked(turn: Turn, before = this.match.value?.turn): Clocked {
+    private clocked(told: wire.Turn, before = this.match.value?.turn): Clocked {
+        const turn = wholeTurn(told);
         const now = Date.now();
         const asked = before?.number === turn.number ? [...before.answered, ...before.seats] : [];
         const eased = this.table.value?.members.some(
@@ -381,12 +384,12 @@ export class Session {
             void this.act({ do: 'ease', on: settings.ease.value });
     }
 
-    private takeTurn(turn: Turn): void {
+    private takeTurn(turn: wire.Turn): void {
         this.forgetHands(turn);
         if (this.match.value) this.match.value = { ...this.match.value, turn: this.clocked(turn) };
     }
 
-    private forgetHands(turn: Turn): void {
+    private forgetHands(turn: wire.Turn): void {
         if (this.hands.value.size && this.match.value?.turn.number !== turn.number)
             this.hands.value = new Map();
     }
@@ -399,8 +402,9 @@ export class Session {
             return;
         }
         const same = old?.number === full.number;
-        const known = same ? overlap(old.log, full.log) : 0;
-        const events = this.numbered(full.log.slice(known));
+        const log = full.log.map(wholeEvent);
+        const known = same ? overlap(old.log, log) : 0;
+        const events = this.numbered(log.slice(known));
         this.match.value = {
             number: full.number,
             game: table.game,
@@ -416,14 +420,14 @@ export class Session {
         this.onUpdate({
             match: this.match.value,
             events,
-            fresh: !same || (!known && full.log.length > 0),
+            fresh: !same || (!known && log.length > 0),
             at,
         });
     }
 
     private takeNews(message: News): void {
         if (this.number < 0 || message.n <= this.number) return;
-        if (message.from !== this.number) {
+        if (message.n !== this.number + 1) {
             this.number = -1;
             this.line.send({ do: 'full' });
             return;
@@ -447,14 +451,14 @@ export class Session {
     }
 
     private step(match: Match, step: Step, at: number): void {
-        const events = this.numbered(step.events);
+        const events = this.numbered(step.events.map(wholeEvent));
         const was = this.match.value!.turn.number;
         this.match.value = {
             ...match,
-            view: { ...match.view, ...step.changed },
+            view: viewAfter(match.view, step.changed),
             legal: step.legal ?? [],
             log: [...match.log, ...events],
-            result: step.result,
+            result: step.result ?? null,
             // A hand makes many moves in one turn: the first says it.
             ...(step.stand_in &&
                 match.standIn?.turn !== was && { standIn: { turn: was, move: step.stand_in } }),

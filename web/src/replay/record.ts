@@ -1,12 +1,16 @@
 // A recorded match as the server tells it: frame by frame, for one pair of eyes.
-import type { GameEvent, View } from '../core/messages';
+import type { Changes, GameEvent, View } from '../core/messages';
 import { rooms } from '../core/device';
 import { ask } from '../core/place';
 import { codeOf, type Match } from '../core/session';
 import { recall } from '../core/storage';
+import { viewAfter, wholeEvent, wholeTurn } from '../core/told';
 import type * as wire from '../protocol.gen';
 
-export type Frame = Omit<wire.Frame, 'events' | 'changed'> & { events: GameEvent[]; changed: View };
+export type Frame = Omit<wire.Frame, 'events' | 'changed'> & {
+    events: GameEvent[];
+    changed: Changes;
+};
 export type Record = Omit<wire.MatchReplay, 'frames'> & { frames: Frame[] };
 
 export type Fetched = { record: Record } | { reason: string; text: string };
@@ -18,6 +22,7 @@ export async function fetchRecord(address: string, as: string): Promise<Fetched>
     try {
         const answer = await ask(`/api/replays/${address}?as=${as}`, headers);
         const body = (await answer.json()) as Record & { reason?: string; text?: string };
+        for (const frame of body.frames ?? []) frame.events = frame.events.map(wholeEvent);
         if (answer.ok) return { record: body };
         return { reason: body.reason ?? 'other', text: body.text ?? '' };
     } catch {
@@ -30,7 +35,7 @@ export function matchesOf(record: Record): Match[] {
     let view: View = {};
     const log: GameEvent[] = [];
     return record.frames.map((frame, at) => {
-        view = { ...view, ...frame.changed };
+        view = viewAfter(view, frame.changed);
         log.push(...frame.events.map((event, nth) => ({ ...event, nth: log.length + nth })));
         const last = at === record.frames.length - 1;
         return {
@@ -43,16 +48,7 @@ export function matchesOf(record: Record): Match[] {
             log: log.slice(),
             legal: [],
             result: last && record.result ? { ...record.result, key: record.key ?? '' } : null,
-            turn: {
-                ...frame.turn,
-                may: [],
-                wait_ms: null,
-                pace_ms: null,
-                paused: false,
-                answered: [],
-                waitUntil: 0,
-                paceUntil: 0,
-            },
+            turn: { ...wholeTurn(frame.turn), answered: [], waitUntil: 0, paceUntil: 0 },
         };
     });
 }
