@@ -132,6 +132,24 @@ static void explain(const ilx_query *query, const chute_state *world, ilx_choice
     }
 }
 
+// Two who wait for each other to give way would turn the same two wheels for ever: the longer
+// nothing falls, the less a seat wants to turn its last one again.
+static void lose_patience(const ilx_query *query, chute_stop *stops, int count)
+{
+    enum { CALM = 5, MORE = 20 };  // turns; hundredths of a fall for each beyond them
+    int idle = 0, wheel = 0;
+    for (int i = query->log.past; i < query->log.count; i++) {
+        const ilx_event *event = &query->log.events[i];
+        if (event->kind == CHUTE_EVENT_FELL) idle = 0;
+        if (event->kind != CHUTE_EVENT_TURNED || event->arg[0] != query->seat) continue;
+        wheel = event->arg[1];
+        idle++;
+    }
+    for (int i = 0; i < count && idle > CALM; i++) {
+        if (stops[i].wheel == wheel) stops[i].value -= MORE * (idle - CALM);
+    }
+}
+
 static void think(const ilx_query *query, ilx_choice *choice)
 {
     if (leaves(query, choice)) return;
@@ -161,6 +179,7 @@ static void think(const ilx_query *query, ilx_choice *choice)
         add_values(thought, count, stops);
     }
     for (int i = 0; i < count; i++) stops[i].value /= worlds;
+    lose_patience(query, stops, count);
     choose(stops, count, query->rng, choice);
     explain(query, &first, choice);
 }

@@ -1,4 +1,4 @@
-// Dix de chute: bots turn a wheel no farther than they must.
+// Dix de chute: bots turn a wheel no farther than they must, and come to an end.
 
 #include "bots/bot.h"
 #include "bots/chute_mind.h"
@@ -71,8 +71,58 @@ static void a_wheel_goes_the_short_way(void)
     ENSURE_INT(needless, 0);
 }
 
+// Turns that two of these need from one start; TURNS_MOST: they would go on for ever.
+static int play_to_the_end(const char *bot_name, int start, uint64_t number)
+{
+    enum { TURNS_MOST = 400, LOG_MAX = 4 * TURNS_MOST };
+    static ilx_event logs[CHUTE_SIDES][LOG_MAX];
+    const ilx_game *game = ilx_game_find("chute");
+    const ilx_bot *bot = ilx_bot_find(game, bot_name);
+    int counts[CHUTE_SIDES] = {0}, turns = 0;
+    int32_t options[ILX_OPTIONS_MAX] = {0};
+    for (int i = 0; i < game->option_count; i++) options[i] = game->options[i].usual;
+    options[0] = start;
+    ilx_key key;
+    ilx_rng rng;
+    chute_state s;
+    ilx_key_from_seed(&key, "chute ends");
+    ilx_rng_start(&rng, &key, number);
+    memset(&s, 0, sizeof s);
+    game->setup(&s, &(ilx_setup){CHUTE_SIDES, options});
+    for (; s.stage == CHUTE_PLAYING && turns < TURNS_MOST; turns++) {
+        ilx_choice choice;
+        ilx_events events = {.count = 0};
+        int seat = s.mover;
+        ilx_bot_ask(bot, game, CHUTE_SIDES, &s, seat, (ilx_log){logs[seat], counts[seat], 0}, 0,
+                    &rng, &choice);
+        game->apply(&s, seat, &choice.move, &events);
+        for (int i = 0; i < CHUTE_SIDES * events.count; i++) {
+            const ilx_event *event = &events.item[i / CHUTE_SIDES];
+            int side = i % CHUTE_SIDES;
+            if (ilx_event_visible(event, side)) logs[side][counts[side]++] = *event;
+        }
+    }
+    ENSURE(turns < TURNS_MOST);
+    return turns;
+}
+
+// Two who wait for each other to give way give way in the end, whoever begins.
+static void matches_come_to_an_end(void)
+{
+    static const char *const names[] = {"regular", "strong"};
+    int most = 0;
+    for (int n = 0; n < 8; n++) {
+        int turns = play_to_the_end(names[n / 4], 1 + n % 2, (uint64_t)n);
+        if (turns > most) most = turns;
+    }
+    test_covered("at most %d turns", most);
+}
+
 int main(int argc, char **argv)
 {
-    static const test tests[] = {TEST(a_wheel_goes_the_short_way)};
+    static const test tests[] = {
+        TEST(a_wheel_goes_the_short_way),
+        TEST(matches_come_to_an_end),
+    };
     return RUN_TESTS(tests);
 }
