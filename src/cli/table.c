@@ -328,6 +328,16 @@ bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_tex
     return say_meaning(table, "enter", view, seat, moves);
 }
 
+// What ends the question comes first where Enter does it. Elsewhere it costs something and comes
+// last: a 1 that was typed for a die must not mean it.
+static void put_end_last(ilx_menu *menu)
+{
+    ilx_move end = menu->move[0];
+    if (menu->count < 2 || menu->game->moves[end.kind].arg[0].name) return;
+    memmove(menu->move, menu->move + 1, (size_t)(menu->count - 1) * sizeof *menu->move);
+    menu->move[menu->count - 1] = end;
+}
+
 void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu)
 {
     char wanted[2 * ILX_MOVE_TEXT_MAX], one[ILX_MOVE_TEXT_MAX];
@@ -341,6 +351,7 @@ void ilx_table_usual(const ilx_table *table, const void *view, ilx_menu *menu)
         ilx_move_format(table->game, &menu->move[i], &text);
         if (strcmp(one, wanted) == 0) menu->usual = i;
     }
+    if (menu->usual < 0) put_end_last(menu);
 }
 
 // The number that a move was shown with; 0: it is new.

@@ -32,4 +32,11 @@ grep -q 'De côté' "$work/out" || fail "what is set aside is not shown in Frenc
 grep -q 'tu relances 2 dés' "$work/out" || fail "French words do not put a die back"
 grep -q 'Nouveau sport' "$work/out" || fail "nothing was to be placed"
 if grep -q 'Tu ne places aucun dé' "$work/out"; then fail "Enter has given up the dice"; fi
+
+# What ends the placing is the last of the choices: 1 places a 1, and is no slip.
+printf '1\n' | "$ILINX" play sport --seats 3 --seed 5 --lang en --pause 0 --option novice=1 \
+    > "$work/out" 2> "$work/err" || true
+grep -q ' 1  Place a 1 at bowling' "$work/out" || fail "1 does not place a 1"
+grep -q ' 9  Done' "$work/out" || fail "Done is not the last choice"
+grep -q 'Take your die back from bowling' "$work/out" || fail "1 has placed nothing"
 echo ok
