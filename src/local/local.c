@@ -15,6 +15,7 @@ static char *input;
 static size_t input_size;
 static ilx_text answer;
 static ilx_out out;
+static bool out_is_hint;
 
 // ---- Texts -------------------------------------------------------------------------------
 
@@ -160,6 +161,7 @@ int ilx_local_out(void)
     case ILX_OUT_STORE: take_rows(text); break;
     case ILX_OUT_WORK:
         local_write_job(out.job, text);
+        out_is_hint = out.job->thought->for_hint;
         ilx_job_free(out.job);
         break;
     case ILX_OUT_CLOSE:
@@ -195,4 +197,9 @@ double ilx_local_out_number(void)
 const char *ilx_local_out_code(void)
 {
     return out.code;
+}
+
+int ilx_local_out_is_hint(void)
+{
+    return out_is_hint;
 }

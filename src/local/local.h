@@ -39,6 +39,7 @@ uint32_t ilx_local_out_room(void);
 double ilx_local_out_ticket(void);
 double ilx_local_out_number(void);
 const char *ilx_local_out_code(void);
+int ilx_local_out_is_hint(void);  // WORK: it is about a hint
 
 // ---- A bot's thoughts (thoughts.c) ---------------------------------------------------------
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { cover, endSeen, gone, me, people, presenter, uncover, type Route } from './core/device';
-import { broken } from './core/place';
+import { broken, opened, openedAddress } from './core/place';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { reachOf } from './core/reach';
@@ -15,6 +15,7 @@ import { toast, Toasts } from './ui/toast';
 import { useLater } from './ui/later';
 import { Waiting } from './ui/waiting';
 
+type Fault = NonNullable<typeof opened.value>['fault'];
 type Page = typeof import('./play/play') | null;
 
 function LostRibbon({ status }: { status: Status }) {
@@ -52,7 +53,7 @@ function Cover() {
 }
 
 // Few have to read it: it comes with its words when it is needed.
-function Sorry(why: { reason: string; text?: string; screen?: boolean }) {
+function Sorry(why: { reason: string; text?: string; screen?: boolean; fault?: Fault }) {
     const sorry = useLater(() => import('./ui/sorry'), true);
     return sorry ? <sorry.Sorry {...why} /> : <Waiting>{t('connecting')}</Waiting>;
 }
@@ -96,7 +97,11 @@ function Room({ screen }: { screen: boolean }) {
 }
 
 export function App({ route }: { route: Route }) {
-    const replay = useLater(() => import('./replay/replay'), route.page === 'replay');
+    const file = opened.value;
+    const replay = useLater(
+        () => import('./replay/replay'),
+        file !== null || route.page === 'replay',
+    );
     const bench = useLater(() => import('./bench/bench'), route.page === 'bench');
     let page = <Sorry reason="no-such-room" />;
     if (route.page === 'screen') page = <Sorry reason="which-table" screen />;
@@ -108,7 +113,14 @@ export function App({ route }: { route: Route }) {
             <Waiting>{t('connecting')}</Waiting>
         );
     }
-    if (broken.value) page = <Sorry reason="no-core" />;
+    if (file && !file.fault)
+        page = replay ? (
+            <replay.Replay key={file.text} address={openedAddress} />
+        ) : (
+            <Waiting>{t('connecting')}</Waiting>
+        );
+    else if (file?.fault) page = <Sorry reason="bad-record" fault={file.fault} />;
+    else if (broken.value) page = <Sorry reason="no-core" />;
     if (route.page === 'bench')
         page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
     return (

@@ -11,7 +11,7 @@ import { App } from './app';
 import { enter, enterHere, practise, readRoute } from './core/device';
 import { keepFocus } from './core/focus';
 import { newName } from './core/names';
-import { broken, fileAddress, here, site, stayHere } from './core/place';
+import { broken, fileAddress, here, opened, site, stayHere } from './core/place';
 import { loadWords } from './core/say';
 import { settings } from './core/settings';
 import { unfetched } from './ui/waiting';
@@ -47,7 +47,19 @@ else if (route.page === 'replay' && route.here) broken.value = !(await stayHere(
 
 // Addresses behind a # change without the page being opened anew.
 addEventListener('popstate', () => {
+    const wasOpened = opened.value !== null;
+    opened.value = null;
+    if (wasOpened) return;
     if (here.value || location.hash.startsWith('#here')) location.reload();
+});
+
+// A record that is dropped on the page is opened.
+addEventListener('dragover', (event) => event.preventDefault());
+addEventListener('drop', (event) => {
+    const file = event.dataTransfer?.files[0];
+    if (!file) return;
+    event.preventDefault();
+    void import('./local/opened').then(({ open }) => open(file));
 });
 
 await loadWords();

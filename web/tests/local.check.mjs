@@ -1,8 +1,12 @@
 // Tables on this device: begun at once, kept, played without a server, and what happens where a browser
 // does not let them.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+
+import { transformSync } from 'esbuild';
 
 import { pressFor, sit } from './guests.mjs';
+import { loadCore } from '../../tests/local/core.mjs';
 import { check, settled, until } from './house.mjs';
 
 const asking = (page) => page.waitForSelector('.play .ask, .play .tray');
@@ -164,3 +168,32 @@ check(
         await sit(page, `${house.base}/#here/new`);
     },
 );
+
+const wasm = new URL('../src/local/core.wasm', import.meta.url);
+
+check('the same bits in the browser: matches at random, hashed state by state', async (house) => {
+    const node = await loadCore(wasm);
+    const page = await house.guest();
+    await page.goto(`${house.base}/`);
+    const source = readFileSync(new URL('../src/local/core.ts', import.meta.url), 'utf8');
+    const made = { loader: 'ts', format: 'iife', globalName: 'made' };
+    const { code } = transformSync(source, made);
+    const bytes = readFileSync(wasm).toString('base64');
+    const games = node.games();
+    for (const [game, matches] of [
+        ['roulette', 100],
+        ['chute', 100],
+        ['sport', 100],
+        ['thrill', 2],
+        ['croisillon', 1],
+    ]) {
+        const at = games.indexOf(game);
+        const there = await page.evaluate(`(async () => {
+            ${code}
+            const bytes = Uint8Array.from(atob('${bytes}'), (c) => c.charCodeAt(0));
+            const core = new made.Core(await WebAssembly.compile(bytes));
+            return core.playouts(${at}, ${matches}, '${game}');
+        })()`);
+        assert.deepEqual(there, node.playouts(at, matches, game), game);
+    }
+});

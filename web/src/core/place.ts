@@ -52,8 +52,18 @@ export function dial(listener: Listener): Wire {
     return new Line(`${scheme}//${location.host}/ws`, listener);
 }
 
-export const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
-    mine && here.value ? mine.ask(path, headers) : fetch(path, { headers });
+export function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    if (path.startsWith(`/api/replays/${openedAddress}?`))
+        return import('../local/opened').then(({ askOpened }) => askOpened(path));
+    return mine && here.value ? mine.ask(path, headers) : fetch(path, { headers });
+}
+
+// A record that was brought as a file: its text, and its first fault.
+export const opened = signal<{
+    text: string;
+    fault: { line: number; key: string; detail: string } | null;
+} | null>(null);
+export const openedAddress = 'file';
 
 export const resume = (resumed: Resumed): Promise<boolean> =>
     mine ? mine.resume(resumed) : Promise.resolve(false);

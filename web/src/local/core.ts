@@ -20,6 +20,7 @@ interface Exports {
     ilx_local_out_ticket(): number;
     ilx_local_out_number(): number;
     ilx_local_out_code(): number;
+    ilx_local_out_is_hint(): number;
     ilx_local_think(length: number): void;
     ilx_local_thought(now: number, length: number): void;
     ilx_local_list(length: number): number;
@@ -27,6 +28,9 @@ interface Exports {
     ilx_local_verify(length: number): number;
     ilx_local_review(length: number): number;
     ilx_local_resume(now: number, moves: number, seat: number, length: number): number;
+    ilx_local_tell(length: number): number;
+    ilx_local_lawful(after: number, seat: number, length: number): number;
+    ilx_local_fork(after: number, length: number): number;
     ilx_local_rekey(length: number): number;
     ilx_local_playouts(game: number, matches: number, length: number): number;
     ilx_local_game_count(): number;
@@ -167,6 +171,11 @@ export class Core {
         return textOf(new Uint8Array(this.c.memory.buffer, at, CODE_BYTES));
     }
 
+    // Is it a question about a hint?
+    outIsHint(): boolean {
+        return this.c.ilx_local_out_is_hint() !== 0;
+    }
+
     outNumber(): number {
         return this.c.ilx_local_out_number();
     }
@@ -197,6 +206,22 @@ export class Core {
     resume({ key, token, name, record, moves, seat }: Resumed): Answer {
         const length = this.give(lines([key, token, name]) + record);
         return this.answer(this.c.ilx_local_resume(Date.now(), moves, seat, length));
+    }
+
+    // A record as a page of frames, seen as `as` says.
+    tell(as: string, record: string): Answer {
+        return this.answer(this.c.ilx_local_tell(this.give(`${as}\n${record}`)));
+    }
+
+    // The moves that a seat could make after so many, where they can be listed.
+    lawful(after: number, seat: number, record: string): Answer {
+        return this.answer(this.c.ilx_local_lawful(after, seat, this.give(record)));
+    }
+
+    // The record of the match as it would have been ("SEAT MOVE", or "~" for the clock).
+    fork(after: number, moves: string[], record: string): Answer {
+        const length = this.give(lines([String(moves.length), ...moves]) + record);
+        return this.answer(this.c.ilx_local_fork(after, length));
     }
 
     // The facts of a table as those of another one, where these people have the same tokens.

@@ -5,9 +5,9 @@ import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { recall } from '../core/storage';
 import { toast } from '../ui/toast';
-import type { Answer, Resumed, Verdict } from './core';
+import type { Resumed } from './core';
 import type { FromTables, ToBots, ToTables } from './messages';
-import { compiled, Records } from './records';
+import { compiled, look, respond } from './records';
 
 const PAUSE_MS = 400; // the least time that a bot seems to think
 const START_AGAIN_MS = 1000; // after the core has failed
@@ -23,15 +23,11 @@ class Tables implements Here {
     private lines = 0;
     private readonly listeners = new Map<number, Listener>();
     private readonly asked = new Map<number, (facts: string[]) => void>();
-    private readonly pages: Records;
-    private readonly reviews: Records;
     // A table is open in one page at a time: the newest says so, the others stop.
     private readonly others = 'BroadcastChannel' in window ? new BroadcastChannel('ilinx') : null;
     private code = '';
 
     constructor(private readonly module: WebAssembly.Module) {
-        this.pages = new Records();
-        this.reviews = new Records();
         this.others?.addEventListener('message', ({ data }: MessageEvent<string>) => {
             if (data === this.code) this.stop();
         });
@@ -93,10 +89,10 @@ class Tables implements Here {
         const [code = '', ...rest] = address.split('-');
         const facts = await this.facts(code.toUpperCase());
         if (what === 'rooms')
-            return respond(await this.pages.do({ do: 'list', secret: rest[0] ?? '', facts }));
+            return respond(await look({ do: 'list', secret: rest[0] ?? '', facts }));
         const as = url.searchParams.get('as') ?? 'public';
         const token = headers['Authorization']?.replace('Bearer ', '') ?? '';
-        const page = await this.pages.do({
+        const page = await look({
             do: 'page',
             number: Number(rest[0]),
             as: as === 'review' ? 'text' : as,
@@ -105,12 +101,12 @@ class Tables implements Here {
             facts,
         });
         if (as !== 'review' || !('text' in page)) return respond(page);
-        return respond(await this.reviews.do({ do: 'review', record: page.text }));
+        return respond(await look({ do: 'review', record: page.text }));
     }
 
     // A table with such facts; false: it cannot be.
     async resume(resumed: Resumed): Promise<boolean> {
-        const answer = await this.pages.do({ do: 'resume', ...resumed });
+        const answer = await look({ do: 'resume', ...resumed });
         if (!('text' in answer)) return false;
         const id = ++this.lines;
         const done = new Promise<string[]>((take) => this.asked.set(id, take));
@@ -134,7 +130,7 @@ class Tables implements Here {
     async carry(code: string, key: string, tokens: string[]): Promise<string[]> {
         for (const line of this.listeners.keys()) this.tell({ is: 'close', line });
         const facts = await this.facts(code);
-        const answer = await this.pages.do({ do: 'rekey', key, tokens, facts });
+        const answer = await look({ do: 'rekey', key, tokens, facts });
         return 'text' in answer ? answer.text.split('\n').slice(0, -1) : [];
     }
 
@@ -212,11 +208,6 @@ class Tables implements Here {
             );
         }, START_AGAIN_MS);
     }
-}
-
-function respond(answer: Answer | Verdict): Response {
-    if ('text' in answer) return new Response(answer.text, { status: 200 });
-    return new Response(JSON.stringify(answer), { status: 404 });
 }
 
 export async function openHere(): Promise<Here> {

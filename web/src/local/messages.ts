@@ -37,6 +37,9 @@ export type Work =
     | { do: 'page'; number: number; as: string; token: string; secret: string; facts: string[] }
     | { do: 'review'; record: string }
     | { do: 'verify'; record: string }
+    | { do: 'tell'; as: string; record: string }
+    | { do: 'lawful'; after: number; seat: number; record: string }
+    | { do: 'fork'; after: number; moves: string[]; record: string }
     | { do: 'rekey'; key: string; tokens: string[]; facts: string[] }
     | ({ do: 'resume' } & Resumed);
 export type ToRecords =

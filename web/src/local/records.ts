@@ -55,8 +55,19 @@ export class Records {
 }
 
 const proofs = new Records();
+const reviews = new Records();
+
+// Asks a worker of this device about a record; reviews have one of their own, since they take long.
+export const look = (work: Work): Promise<FromRecords['answer']> =>
+    (work.do === 'review' ? reviews : proofs).do(work);
+
+// As a server answers.
+export function respond(answer: FromRecords['answer']): Response {
+    if ('text' in answer) return new Response(answer.text, { status: 200 });
+    return new Response(JSON.stringify(answer), { status: 404 });
+}
 
 // The verdict of this device's own core on a record.
 export async function verify(record: string): Promise<Verdict> {
-    return (await proofs.do({ do: 'verify', record })) as Verdict;
+    return (await look({ do: 'verify', record })) as Verdict;
 }

@@ -12,6 +12,12 @@ function answerTo(work: Work): FromRecords['answer'] {
             return core.page(work.number, work.as, work.token, work.secret, work.facts);
         case 'review':
             return core.review(work.record);
+        case 'tell':
+            return core.tell(work.as, work.record);
+        case 'lawful':
+            return core.lawful(work.after, work.seat, work.record);
+        case 'fork':
+            return core.fork(work.after, work.moves, work.record);
         case 'rekey':
             return core.rekey(work.key, work.tokens, work.facts);
         case 'resume':

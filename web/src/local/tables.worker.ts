@@ -1,7 +1,7 @@
 // The server's part in a page: the app as WebAssembly, its clock, its store and the way to its bots.
 import { Core, textOf, type Out } from './core';
 import { Facts } from './facts';
-import type { FromTables, ToTables } from './messages';
+import type { FromTables, ToBots, ToTables } from './messages';
 
 const LONGEST_WAIT_MS = 60000;
 
@@ -11,6 +11,8 @@ const connections = new Map<number, number>(); // of each line
 const lines = new Map<number, number>(); // and back
 let core: Core;
 let bots: MessagePort;
+let hints: MessagePort | null = null;
+let module: WebAssembly.Module;
 let timer = 0;
 
 // After a fault in the core nothing of it can be trusted: the page starts another.
@@ -34,6 +36,18 @@ function load({ room, ticket }: Out): void {
     void facts.load(core.outCode()).then((all) => turn(() => core.loaded(room, ticket, all)));
 }
 
+// A worker for hints, begun with the first: neither bots nor hands wait for one.
+function hinting(): MessagePort {
+    if (hints) return hints;
+    const between = new MessageChannel();
+    const worker = new Worker(new URL('./bots.worker.ts', import.meta.url), { type: 'module' });
+    worker.onmessage = ({ data }: MessageEvent<string>) => tell({ is: 'failed', why: data });
+    worker.postMessage({ module, tables: between.port1 } satisfies ToBots, [between.port1]);
+    hints = between.port2;
+    hints.onmessage = ({ data }: MessageEvent<Uint8Array>) => turn(() => core.thought(data));
+    return hints;
+}
+
 function carryOut(out: Out): void {
     const line = lines.get(out.connection);
     switch (out.kind) {
@@ -50,7 +64,7 @@ function carryOut(out: Out): void {
             load(out);
             break;
         case 'work':
-            bots.postMessage(out.bytes.slice());
+            (core.outIsHint() ? hinting() : bots).postMessage(out.bytes.slice());
             break;
         case 'log': // nobody reads it here
         case 'stop':
@@ -99,7 +113,8 @@ async function start(message: ToTables & { is: 'start' }): Promise<void> {
     bots = message.bots;
     bots.onmessage = ({ data }: MessageEvent<Uint8Array>) => turn(() => core.thought(data));
     await facts.open();
-    core = new Core(message.module);
+    module = message.module;
+    core = new Core(module);
     core.start(message.english, message.pauseMs);
     tell({ is: 'ready' });
 }

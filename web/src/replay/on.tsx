@@ -16,7 +16,12 @@ const drawn = (from: string, count: number): string =>
 
 // To a table on this device that goes on from a match that was played, with this seat's name. False:
 // that cannot be had.
-async function playOn(record: string, moves: number, seat: number, name: string): Promise<boolean> {
+export async function playOn(
+    record: string,
+    moves: number,
+    seat: number,
+    name: string,
+): Promise<boolean> {
     if (!(await stayHere())) return false;
     const code = drawn(LETTERS, 4);
     const key = `${code}-${drawn(SIGNS, 12)}`;

@@ -2,19 +2,13 @@
 import '../play/play.css';
 import './replay.css';
 
-import { signal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-import { Presenter, type Shown } from '../core/presenter';
-import { folded } from '../core/log';
-import type { GameEvent } from '../core/messages';
-import { loadWords, nobody, sayEvent, sayGame, t, type Voice } from '../core/say';
-import type { SeatInfo } from '../core/seats';
-import { ask, here, tableAddress } from '../core/place';
-import { lessMotion, settings } from '../core/settings';
+import { loadWords, nobody, sayGame, t } from '../core/say';
+import { ask, here, openedAddress, tableAddress } from '../core/place';
+import { settings } from '../core/settings';
 import { gameTable } from '../core/tables';
-import { loadGame, type GameViews, type TableProps } from '../games';
-import { TextTable } from '../play/text';
+import { loadGame, type GameViews } from '../games';
 import { askServer } from '../core/server';
 import { bestAddress, CopyLink } from '../lobby/invite';
 import { Dialog } from '../ui/dialog';
@@ -25,9 +19,10 @@ import { codeOf } from '../core/session';
 import type { Verdict } from '../local/core';
 import { fetchRecord, matchesOf, momentsOf, type Fetched, type Record } from './record';
 import { PlayOn } from './on';
+import { Otherwise } from './otherwise';
+import { Player, Table } from './player';
 import { ReviewPanel, sayChoice, useReview } from './review';
 
-const LOG_LINES = 80;
 await loadWords('replay');
 
 const speeds = [0.25, 0.5, 1, 2, 4];
@@ -48,71 +43,6 @@ const marks = [
     'fell',
     'out',
 ];
-
-const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
-
-const speed = signal(1); // whoever's eyes it is seen through
-
-class Player {
-    readonly speed = speed;
-    readonly playing = signal(false);
-    readonly at = signal(0);
-    readonly presenter = new Presenter(() => (lessMotion.peek() ? 0 : 1 / this.speed.peek()));
-    private run = 0;
-
-    constructor(
-        private readonly matches: ReturnType<typeof matchesOf>,
-        private readonly moments: number[],
-        private readonly record: Record,
-    ) {}
-
-    // Straight to a frame.
-    go(to: number): void {
-        const at = Math.max(0, Math.min(this.matches.length - 1, to));
-        this.at.value = at;
-        this.presenter.push({ match: this.matches[at]!, events: [], fresh: true, at: 0 });
-    }
-
-    pause(): void {
-        this.playing.value = false;
-        this.run++;
-    }
-
-    async play(): Promise<void> {
-        const last = this.matches.length - 1;
-        if (this.at.peek() === last) this.go(0);
-        const run = ++this.run;
-        this.playing.value = true;
-        while (this.at.peek() < last) {
-            const at = this.at.peek();
-            await wait((this.moments[at + 1]! - this.moments[at]!) / this.speed.peek());
-            while (this.presenter.busy.peek()) await wait(40);
-            if (run !== this.run) return;
-            this.at.value = at + 1;
-            const { events } = this.record.frames[at + 1]!;
-            this.presenter.push({ match: this.matches[at + 1]!, events, fresh: false, at: 0 });
-        }
-        this.pause();
-    }
-
-    toggle(): void {
-        if (this.playing.peek()) this.pause();
-        else void this.play();
-    }
-
-    // To the next question, or back to the last.
-    turn(step: 1 | -1): void {
-        // Where a turn is many moves, the view counts turns.
-        const number = (at: number) =>
-            this.matches[at]?.view['turns'] ?? this.record.frames[at]?.turn.number;
-        const now = number(this.at.peek());
-        let at = this.at.peek();
-        while (at + step >= 0 && at + step < this.matches.length && number(at + step) === now)
-            at += step;
-        this.pause();
-        this.go(at + step);
-    }
-}
 
 function clockText(ms: number): string {
     const seconds = Math.floor(ms / 1000);
@@ -221,14 +151,16 @@ function Controls({
                         </button>
                     ))}
                 </div>
-                <button
-                    type="button"
-                    class="button small"
-                    aria-label={t('replay.share')}
-                    onClick={share}
-                >
-                    <Icon name="link" /> <span>{t('replay.share')}</span>
-                </button>
+                {address !== openedAddress && (
+                    <button
+                        type="button"
+                        class="button small"
+                        aria-label={t('replay.share')}
+                        onClick={share}
+                    >
+                        <Icon name="link" /> <span>{t('replay.share')}</span>
+                    </button>
+                )}
             </div>
             {link && (
                 <Dialog title={t('replay.share')} onClose={() => setLink('')}>
@@ -329,85 +261,13 @@ function Badge({ record, address }: { record: Record; address: string }) {
                 <p>
                     {t('end.key')} <code>{record.key}</code>
                 </p>
-                <RecordFile address={address} number={record.number} />
+                {record.fork !== null && <p>{t('replay.fork', { moves: record.fork - 1 })}</p>}
+                {address !== openedAddress && (
+                    <RecordFile address={address} number={record.number} />
+                )}
             </div>
         </details>
     );
-}
-
-function Table({
-    record,
-    shown,
-    views,
-    player,
-}: {
-    record: Record;
-    shown: Shown;
-    views: GameViews | null;
-    player: Player;
-}) {
-    const seat = /^\d$/.test(record.as) ? Number(record.as) : null;
-    const seats = record.seats.map((one, at): SeatInfo => ({
-        seat: at,
-        name: one.name,
-        colour: one.colour,
-        bot: null,
-        temper: null,
-        member: null,
-        empty: false,
-    }));
-    const voice: Voice = {
-        skin: record.skin ?? '',
-        reader: seat ?? -1,
-        names: seats.map((one) => one.name),
-    };
-    const frame = record.frames[player.at.value]!;
-    const props: TableProps = {
-        game: gameTable(shown.match.game),
-        view: shown.view,
-        live: shown.view,
-        seat,
-        voice,
-        seats,
-        status: seats.map((info) =>
-            frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '',
-        ),
-        legal: [],
-        turn: shown.match.turn,
-        effect: player.presenter.effect.value,
-        open: true,
-        hands: new Map(),
-        show: () => {},
-        send: () => Promise.resolve(false),
-        skip: () => player.presenter.skip(),
-    };
-    const View = views?.Plain ?? TextTable;
-    const log = views?.told?.(shown.log, shown.view, true) ?? shown.log;
-    const entries = folded(log, views?.fold?.(voice)).slice(-LOG_LINES);
-    return (
-        <>
-            <div class="stage">
-                <View {...props} />
-            </div>
-            <div class="log replay-log" role="log" aria-label={t('log.title')} tabIndex={0}>
-                {entries.reverse().map(({ event, text }) => (
-                    <p
-                        key={event.nth}
-                        class={`e-${event.kind}${event.to === 'all' ? '' : ' secret'}`}
-                    >
-                        {text ?? sayTo(shown, voice, event)}
-                    </p>
-                ))}
-            </div>
-        </>
-    );
-}
-
-// With all secrets shown, whose secret it was must be said as well.
-function sayTo(shown: Shown, voice: Voice, event: GameEvent): string {
-    const text = sayEvent(gameTable(shown.match.game), voice, event);
-    if (event.to === 'all' || voice.reader >= 0) return text;
-    return t('replay.to', { name: voice.names[event.to[0] ?? 0] ?? '?', text });
 }
 
 function useRecord(address: string) {
@@ -421,6 +281,101 @@ function useRecord(address: string) {
         });
     }, [as]);
     return { fetched, setAs };
+}
+
+// Space and arrows, wherever they mean nothing else.
+function useKeys(player: Player): void {
+    const latest = useRef(player);
+    latest.current = player;
+    useEffect(() => {
+        const press = (event: KeyboardEvent) => {
+            if (
+                (event.target as Element).closest('input, dialog, button, summary') &&
+                event.key === ' '
+            )
+                return;
+            if ((event.target as Element).closest('input')) return;
+            if (event.key === 'ArrowLeft') latest.current.turn(-1);
+            else if (event.key === 'ArrowRight') latest.current.turn(1);
+            else if (event.key === ' ') latest.current.toggle();
+            else return;
+            event.preventDefault();
+        };
+        addEventListener('keydown', press);
+        return () => removeEventListener('keydown', press);
+    }, []);
+}
+
+function Top({ record, address }: { record: Record; address: string }) {
+    const title = sayGame(gameTable(record.game), { ...nobody, skin: record.skin ?? '' }, 'title');
+    return (
+        <header class="top">
+            {address === openedAddress ? (
+                <button
+                    type="button"
+                    class="button round small"
+                    aria-label={t('replay.back')}
+                    onClick={() => history.back()}
+                >
+                    <Icon name="back" />
+                </button>
+            ) : (
+                <a
+                    class="button round small"
+                    href={tableAddress(codeOf(address))}
+                    aria-label={t('replay.back')}
+                >
+                    <Icon name="back" />
+                </a>
+            )}
+            <div class="phase">
+                <h1>
+                    {address === openedAddress
+                        ? t('replay.opened', { game: title })
+                        : t('replay.title', { game: title, number: record.number })}
+                </h1>
+            </div>
+            <Badge record={record} address={address} />
+        </header>
+    );
+}
+
+// What can be done with a match beside watching it.
+function Doing({
+    record,
+    address,
+    moves,
+    last,
+    review,
+    other,
+    onReview,
+    onOther,
+}: {
+    record: Record;
+    address: string;
+    moves: number | null;
+    last: boolean;
+    review: boolean;
+    other: boolean;
+    onReview(review: boolean): void;
+    onOther(): void;
+}) {
+    return (
+        <div class="what">
+            {record.key && <Tabs review={review} onChoose={onReview} />}
+            {!last && <PlayOn record={record} address={address} moves={moves} />}
+            {record.key && !review && moves !== null && (
+                <button
+                    type="button"
+                    class="button small if"
+                    aria-pressed={other}
+                    onClick={onOther}
+                >
+                    {t('replay.if')}
+                </button>
+            )}
+        </div>
+    );
 }
 
 function Viewer({
@@ -447,26 +402,9 @@ function Viewer({
     }, [player]);
     // Before anything is painted: no glimpse of the first move.
     useLayoutEffect(() => player.go(from), [player]);
-    const latest = useRef(player);
-    latest.current = player;
-    useEffect(() => {
-        const press = (event: KeyboardEvent) => {
-            if (
-                (event.target as Element).closest('input, dialog, button, summary') &&
-                event.key === ' '
-            )
-                return;
-            if ((event.target as Element).closest('input')) return;
-            if (event.key === 'ArrowLeft') latest.current.turn(-1);
-            else if (event.key === 'ArrowRight') latest.current.turn(1);
-            else if (event.key === ' ') latest.current.toggle();
-            else return;
-            event.preventDefault();
-        };
-        addEventListener('keydown', press);
-        return () => removeEventListener('keydown', press);
-    }, []);
+    useKeys(player);
     const [reviews, setReviews] = useState(wantsReview);
+    const [other, setOther] = useState<number | null>(null); // from which moment it goes otherwise
     const review = useReview(address, reviews);
     const shown = player.presenter.shown.value;
     const frame = record.frames[player.at.value]!;
@@ -478,30 +416,24 @@ function Viewer({
         player.pause();
         player.go(record.frames.findIndex((one) => (one.moves ?? 0) >= number));
     };
-    const title = sayGame(gameTable(record.game), { ...nobody, skin: record.skin ?? '' }, 'title');
     return (
         <div class="replay">
-            <header class="top">
-                <a
-                    class="button round small"
-                    href={tableAddress(codeOf(address))}
-                    aria-label={t('replay.back')}
-                >
-                    <Icon name="back" />
-                </a>
-                <div class="phase">
-                    <h1>{t('replay.title', { game: title, number: record.number })}</h1>
-                </div>
-                <Badge record={record} address={address} />
-            </header>
+            <Top record={record} address={address} />
             <main aria-label={t('text.table')}>
                 <div class="rows">
-                    <div class="what">
-                        {record.key && <Tabs review={reviews} onChoose={setReviews} />}
-                        {player.at.value < moments.length - 1 && (
-                            <PlayOn record={record} address={address} moves={frame.moves} />
-                        )}
-                    </div>
+                    <Doing
+                        record={record}
+                        address={address}
+                        moves={frame.moves}
+                        last={player.at.value === moments.length - 1}
+                        review={reviews}
+                        other={other !== null}
+                        onReview={setReviews}
+                        onOther={() => {
+                            player.pause();
+                            setOther(other === null ? frame.moves : null);
+                        }}
+                    />
                     {!reviews && (
                         <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
                     )}
@@ -516,7 +448,16 @@ function Viewer({
                         onGo={goTo}
                     />
                 )}
-                {shown && !reviews && (
+                {other !== null && views && !reviews && (
+                    <Otherwise
+                        key={other}
+                        record={record}
+                        address={address}
+                        moves={other}
+                        views={views}
+                    />
+                )}
+                {shown && !reviews && other === null && (
                     <Table record={record} shown={shown} views={views} player={player} />
                 )}
                 <Controls player={player} moments={moments} record={record} address={address} />

@@ -175,6 +175,18 @@ function Menu({ table }: { table: Table }) {
                             </button>
                         );
                     })}
+                <label class="button">
+                    {t('menu.open-record')}
+                    <input
+                        class="away"
+                        type="file"
+                        accept=".txt,text/plain"
+                        onChange={({ currentTarget: { files } }) => {
+                            const file = files?.[0];
+                            if (file) void import('../local/opened').then(({ open }) => open(file));
+                        }}
+                    />
+                </label>
                 {session.seat.value !== null && (
                     <button
                         type="button"

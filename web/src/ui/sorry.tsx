@@ -17,10 +17,20 @@ const known = [
     'kicked',
     'locked',
     'no-core',
+    'bad-record',
 ] as const;
 type Known = (typeof known)[number];
 
 const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked', 'no-core']; // somebody may leave
+
+// Of a record that was opened: no record at all, one by other rules, or one that somebody has changed.
+function sayFault({ line, key }: { line: number; key: string }): string {
+    if (key === 'no-core') return t('sorry.what.no-core');
+    if (key === 'wrong-version' || key === 'unknown-format' || key === 'unknown-game')
+        return t('sorry.what.old-record');
+    if (line <= 1) return t('sorry.what.no-record');
+    return t('sorry.what.wrong-record', { line });
+}
 
 // table: the code of the one that it was about; screen: it was to be shown, not played at.
 export function Sorry({
@@ -28,11 +38,13 @@ export function Sorry({
     text = '',
     table = '',
     screen = false,
+    fault = null,
 }: {
     reason: string;
     text?: string;
     table?: string;
     screen?: boolean;
+    fault?: { line: number; key: string; detail: string } | null;
 }) {
     const said = known.includes(reason as Known);
     const retry =
@@ -46,7 +58,18 @@ export function Sorry({
             <Lamp />
             <div class="paper on-paper sorry">
                 <h1 id="sorry-title">{said ? t(`sorry.${reason as Known}`) : t('sorry.other')}</h1>
-                <p>{said ? t(`sorry.what.${reason as Known}`) : text}</p>
+                <p>
+                    {fault
+                        ? sayFault(fault)
+                        : said
+                          ? t(`sorry.what.${reason as Exclude<Known, 'bad-record'>}`)
+                          : text}
+                </p>
+                {fault?.detail && fault.line > 0 && (
+                    <p>
+                        <code lang="en">{fault.detail}</code>
+                    </p>
+                )}
                 {retry && (
                     <button type="button" class="button main" onClick={() => location.reload()}>
                         {retry}
