@@ -63,4 +63,18 @@ const without = lines.filter((_, nth) => nth !== move);
 assert.equal(core.verify(`${without.join('\n')}\n`).line, move + 1);
 const twice = lines.flatMap((line, nth) => (nth === move ? [line, line] : [line]));
 assert.equal(core.verify(`${twice.join('\n')}\n`).line, move + 2);
+
+// A fork of the match is one, and says so; where it begins is a line of it as any other.
+const seat = Number(/^\d+ (\d)/.exec(lines[move])[1]);
+const before = Number(/^(\d+)/.exec(lines[move])[1]) - 1;
+const choices = core.lawful(before, seat, record).text.trim().split('\n');
+assert.ok(choices.includes(lines[move].split(' ').slice(2, -1).join(' ')));
+const fork = core.fork(before, [`${seat} ${choices[0]}`], record).text;
+assert.ok(core.verify(fork).key, JSON.stringify(core.verify(fork)));
+const forkLines = fork.trimEnd().split('\n');
+const said = forkLines.indexOf(`fork ${before + 1}`);
+assert.ok(said > 0);
+const far = forkLines.map((line, nth) => (nth === said ? 'fork 99999' : line));
+assert.equal(core.verify(`${far.join('\n')}\n`).line, said + 1);
+assert.equal(JSON.parse(core.tell('public', fork).text).fork, before + 1);
 console.log(`${kinds.length} kinds of lines`);
