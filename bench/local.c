@@ -1,5 +1,5 @@
-// Plays the matches of local_playouts natively, for bench/local.sh: one line for each game of the boxes, with
-// its id, how many matches, moves of seats a second, and the hash of all states.
+// Plays the matches of local_playouts natively, for bench/local.sh: one line for each game of the
+// boxes, with its id, how many matches, moves of seats a second, and the hash of all states.
 //
 //     bench-local SECONDS
 
