@@ -126,7 +126,7 @@ static void *beat(void *context)
 // How this machine is seen from the database; over a local socket only this machine itself sees it.
 static void find_own_host(postgres *p, char host[ILX_NODE_ADDRESS])
 {
-    struct sockaddr_storage own;
+    struct sockaddr_storage own = {0};
     socklen_t size = sizeof own;
     int fd = p->session.pq->PQsocket(p->session.connection);
     bool known = getsockname(fd, (struct sockaddr *)&own, &size) == 0 &&

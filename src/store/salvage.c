@@ -129,7 +129,7 @@ static void read_pages(salvage *s)
     s->page_size = find_page_size(s);
     uint64_t count = s->file.size / s->page_size;
     if (count > 0) set_page(s, count, NULL);
-    for (uint64_t i = 1; i <= count; i++) s->pages[i] = s->file.at + (i - 1) * s->page_size;
+    for (uint64_t i = 1; i <= s->page_count; i++) s->pages[i] = s->file.at + (i - 1) * s->page_size;
     read_log(s);
 }
 

@@ -190,6 +190,7 @@ static void have(accident what)
     int n = (int)choose(NODES),
         net = what == CUT_NODES || what == SLOW_NODES ? NET_NODES : NET_DATABASE;
     int64_t begun_ms = client_now_ms();
+    ENSURE(what < ACCIDENTS);
     happened[what]++;
     *l.nodes[(n + 1) % NODES].skew_ms = ((int)choose(3) - 1) * 30000;  // while it runs
     switch (what) {

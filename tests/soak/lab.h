@@ -161,8 +161,9 @@ static inline void lab_start_node(lab *l, int n)
     if (!freopen(log, "a", stdout) || dup2(STDOUT_FILENO, STDERR_FILENO) < 0) _exit(126);
     char host[32];
     snprintf(host, sizeof host, "%s", it->address);
-    *strchr(host, ':') = '\0';
+    host[strcspn(host, ":")] = '\0';
     const char *program = getenv("ILINX");
+    if (!program) _exit(127);
     execl(program, "ilinx", "serve", "--lang=en", l->nets ? "--bind=0.0.0.0" : "--bind=127.0.0.1",
           "--port", port, "--store", l->url, "--samples", "--no-limits", "--trust-proxy",
           l->nets ? "10.77.0.1" : "127.0.0.1", "--node", host, (char *)NULL);

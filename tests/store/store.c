@@ -32,6 +32,7 @@ static opened open_store(void)
         o.folder = new_folder();
         o.store = open_well(o.folder.file);
     }
+    ENSURE(o.store != NULL);
     return o;
 }
 
