@@ -2,6 +2,7 @@
 // repository's own files.
 import { defineConfig } from 'vite';
 
+import { customMedia } from './tools/breakpoints.mjs';
 import { headset } from './tools/headset.mjs';
 import { rooted, rules, words } from './tools/modules.mjs';
 import { shaders } from './tools/shaders.mjs';
@@ -9,6 +10,7 @@ import { shaders } from './tools/shaders.mjs';
 export default defineConfig({
     base: './', // site.mjs puts the same files under any path; rooted() is for a server's addresses
     plugins: [words(), rules(), shaders(), headset(), rooted()],
+    css: { postcss: { plugins: [customMedia()] } },
     worker: { format: 'es' },
     esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
     build: {

@@ -423,7 +423,7 @@ const covered = (page) =>
 // Names of one word that have so little room that they are broken in two.
 const broken = (page) =>
     page.evaluate(() => {
-        const names = [...document.querySelectorAll('.name-line strong')].filter(
+        const names = [...document.querySelectorAll('.nameplate strong')].filter(
             (one) => one.checkVisibility() && !/\s/.test(one.textContent),
         );
         return names
@@ -657,7 +657,7 @@ async function dope(page) {
     );
 }
 
-// Nobody is done while a doped die waits, and the button says so; on the smallest telephone every
+// No seat is done while a doped die waits, and the button says so; on the smallest telephone every
 // sport can be seen meanwhile.
 async function waits(page) {
     assert.match(

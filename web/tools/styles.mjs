@@ -1,13 +1,23 @@
 // Checks the style sheets: colours in figures stand in ui/palette.css alone, every shade there is used
-// somewhere, and conditions measure in rem, as the layouts do.
+// somewhere, and layouts change at the breakpoints of ui/breakpoints.css and nowhere else.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+import { breakpoints } from './breakpoints.mjs';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 const PALETTE = join('ui', 'palette.css');
 const PICTURE = /url\("data:[^"]*"\)/g; // has its own colours
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
+
+// Beside breakpoints a condition may ask what is no size: which way a screen is held, what points.
+const named = breakpoints();
+const known = (condition) =>
+    condition
+        .replace(/\((--[\w-]+)\)/g, (whole, name) => (named.has(name) ? '' : whole))
+        .replace(/\((?:orientation|pointer|forced-colors): [a-z]+\)/g, '')
+        .replace(/\b(?:and|not|or)\b|[(),\s]/g, '') === '';
 
 const faults = [];
 const files = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
@@ -24,8 +34,9 @@ for (const { name, text } of sheets)
         const where = `src/${name}:${i + 1}`;
         if (name !== PALETTE && COLOUR.test(line.replace(PICTURE, '')))
             faults.push(`${where}: a colour in figures belongs in src/${PALETTE}`);
-        if (/^\s*@(?:media|container).*\dpx/.test(line))
-            faults.push(`${where}: conditions measure in rem`);
+        const [, condition] = /^\s*@media (.*)\{/.exec(line) ?? [];
+        if (condition && !known(condition))
+            faults.push(`${where}: a condition names breakpoints of src/ui/breakpoints.css`);
     }
 
 const code = files

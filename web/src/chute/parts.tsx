@@ -277,7 +277,11 @@ function Turner({ hand, way, far }: { hand: Hand; way: 1 | -1; far: boolean }) {
             disabled={!wheel}
             onPress={() => (far ? hand.toChange(wheel, way) : hand.step(wheel, way))}
         >
-            <svg viewBox="0 0 32 24" aria-hidden="true" class={way > 0 ? 'left' : 'right'}>
+            <svg
+                viewBox="0 0 32 24"
+                aria-hidden="true"
+                class={`drawn ${way > 0 ? 'left' : 'right'}`}
+            >
                 <path d="M24 18a9 9 0 1 0-16-4" />
                 <path d="M3 9l5 6 6-5" />
                 {far && <path d="M27 21l-2-4 4-1" />}

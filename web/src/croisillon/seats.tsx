@@ -104,13 +104,13 @@ export function Seats(props: TableProps) {
             {props.seats.map((info) => {
                 const said = stamp(effect, info.seat);
                 const marks = [
-                    v.mover === info.seat ? 'moves' : '',
+                    v.mover === info.seat ? 'asked' : '',
                     v.winner[info.seat] ? 'winner' : '',
                 ]
                     .filter(Boolean)
                     .join(' ');
                 return (
-                    <li key={info.seat} class={`x-seat ${marks}`} data-seat={info.seat}>
+                    <li key={info.seat} class={`plate x-seat ${marks}`} data-seat={info.seat}>
                         <p class="away">{tellSeat(props, v, info.seat, info.name)}</p>
                         <div class="nameplate" aria-hidden="true">
                             <Badge colour={info.colour} name={info.name} size={26} />

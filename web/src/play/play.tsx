@@ -1,6 +1,7 @@
 // The frame around any match: the bar with the phase and who is awaited, the table, the log, the
 // talk, hints, the keys, and what is read aloud.
 import './play.css';
+import './pieces.css';
 
 import type { ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -397,7 +398,7 @@ function useProps({
     };
 }
 
-// What is owed to a reader, whatever is shown.
+// The page's duties to a reader, whatever is shown.
 function useDuties(
     live: Match,
     voice: Voice,

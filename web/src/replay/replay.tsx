@@ -1,5 +1,6 @@
 // A match watched again: scrub, speeds, through anybody's eyes.
 import '../play/play.css';
+import '../play/pieces.css';
 import './replay.css';
 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -216,7 +217,7 @@ function RecordFile({ address, number }: { address: string; number: number }) {
     );
 }
 
-// What this device's own core finds when it plays the record again: every move, hash, draw and the
+// The finding of this device's own core when it plays the record again: every move, hash, draw and the
 // commitment. The shield stands for that, not for the word of a server.
 function useVerdict(address: string, over: boolean): Verdict | 'none' {
     const [verdict, setVerdict] = useState<Verdict | 'none'>('none');

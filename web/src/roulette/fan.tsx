@@ -75,7 +75,8 @@ function Fanned({ card, name, place, picked, held, onFocus, onKeyDown }: FannedP
     return (
         <button
             type="button"
-            class={`fanned p${place}${place === picked ? ' picked' : ''}`}
+            class={`fanned${place === picked ? ' picked' : ''}`}
+            style={{ '--at': place }}
             role="radio"
             aria-checked={place === picked}
             aria-label={t('roulette.ui.card-is', { number: place + 1, card: held ? name : 'none' })}

@@ -23,7 +23,7 @@ function Face({ card }: { card: Cartridge }) {
 export function Card({ card, label = '' }: { card: Cartridge; label?: string }) {
     const up = card === 'click' || card === 'bullet';
     return (
-        <svg class={`cartridge ${card}`} viewBox="-20 -29 40 58" aria-hidden="true">
+        <svg class={`card cartridge ${card}`} viewBox="-20 -29 40 58" aria-hidden="true">
             <rect class="sheet" x="-19" y="-28" width="38" height="56" rx="5" />
             {up ? (
                 <rect class="frame" x="-15.500" y="-24.500" width="31" height="49" rx="3" />
@@ -198,7 +198,7 @@ export const skulls: Kind[] = ['hole', 'reload', 'respin', 'raise', 'frisk', 'sh
 
 export function Sign({ kind }: { kind: Kind }) {
     return (
-        <svg class="sign" viewBox="0 0 24 24" aria-hidden="true">
+        <svg class="drawn sign" viewBox="0 0 24 24" aria-hidden="true">
             <path d={signs[kind]} />
         </svg>
     );

@@ -106,7 +106,7 @@ export function Table(props: TableProps) {
     return (
         <div class={`roulette round on-stage skin-${skin}${props.seat === null ? ' watched' : ''}`}>
             <Picture top={scene}>
-                <ul class="labels">
+                <ul class="seat-labels">
                     {others.map((at) => (
                         <Label
                             key={at}

@@ -66,7 +66,7 @@ export function Wish(props: Seated) {
         <div class="wish">
             <Formula {...props} />
             <div
-                class="wishes"
+                class="answers"
                 role="group"
                 aria-label={t('sport.ui.cards-up', { sport: nameOf(props, v.sport) })}
             >

@@ -30,7 +30,7 @@ export function DieFace({
 }) {
     return (
         <svg
-            class={`sport-die tint-${colour}${ghost ? ' ghost' : ''}${die.doped ? ' doped' : ''}`}
+            class={`die sport-die tint-${colour}${ghost ? ' ghost' : ''}${die.doped ? ' doped' : ''}`}
             viewBox="-24 -24 48 48"
             aria-hidden="true"
         >
@@ -64,7 +64,7 @@ const signs: Record<Sport, string> = {
 
 export function SportSign({ sport }: { sport: Sport }) {
     return (
-        <svg class="sport-sign" viewBox="0 0 24 24" aria-hidden="true">
+        <svg class="drawn sport-sign" viewBox="0 0 24 24" aria-hidden="true">
             <path d={signs[sport]} />
         </svg>
     );
@@ -81,7 +81,7 @@ const harms: Partial<Record<Kind, string>> = {
 
 export function Plaster() {
     return (
-        <svg class="plaster" viewBox="-11 -11 22 22" aria-hidden="true">
+        <svg class="drawn plaster" viewBox="-11 -11 22 22" aria-hidden="true">
             <path d={harms.u2} />
         </svg>
     );
@@ -99,7 +99,7 @@ export function CardFace({
 }) {
     const harm = kind ? harms[kind] : undefined;
     return (
-        <svg class={`sport-card ${kind ?? 'back'}`} viewBox="-20 -28 40 56" aria-hidden="true">
+        <svg class={`card sport-card ${kind ?? 'back'}`} viewBox="-20 -28 40 56" aria-hidden="true">
             <rect class="sheet" x="-19" y="-27" width="38" height="54" rx="4.500" />
             <rect class="frame" x="-16" y="-24" width="32" height="48" rx="3" />
             {harm ? (
@@ -135,7 +135,7 @@ export function Pill() {
 // The 1A coach: a whistle. The best coach one could get: a towel and a stopwatch.
 export function Coach({ which }: { which: 'first' | 'best' }) {
     return (
-        <svg class={`coach ${which}`} viewBox="0 0 24 24" aria-hidden="true">
+        <svg class={`drawn coach ${which}`} viewBox="0 0 24 24" aria-hidden="true">
             {which === 'first' ? (
                 <path d="M3 8h11l7-2v5h-6a5.500 5.500 0 1 1-9.500-1H3zM9.500 11.500a2.500 2.500 0 1 0 .1 0z" />
             ) : (

@@ -39,7 +39,7 @@ function ToSomebody(props: Seated) {
     ]);
     useKeys(Object.fromEntries(digits));
     return (
-        <div class="to-whom">
+        <div class="answers to-whom">
             {moves.map((move) => {
                 const info = props.seats[move.args[0] as number]!;
                 return (

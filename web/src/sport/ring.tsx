@@ -163,6 +163,7 @@ export function SportButton({
             type="button"
             class={classes.filter(Boolean).join(' ')}
             data-sport={sport}
+            style={{ gridArea: sport }}
             tabIndex={sport === stopOf(props, choice) ? 0 : -1}
             onClick={() => choice.press(sport)}
         >

@@ -83,9 +83,9 @@ export function Plate({ at, props, own, place }: PlateProps) {
         effect?.kind === 'placed' && effect.who === at ? 'now' : '',
     ];
     return (
-        <li class={`athlete ${state.filter(Boolean).join(' ')}`} data-seat={at} style={place}>
+        <li class={`plate athlete ${state.filter(Boolean).join(' ')}`} data-seat={at} style={place}>
             <p class="away">{tellSeat(props, at)}</p>
-            <div class="name-line" aria-hidden="true">
+            <div class="nameplate" aria-hidden="true">
                 <Badge colour={info.colour} name={info.name} size={28} />
                 <strong>{own && !props.open ? t('sport.ui.you') : info.name}</strong>
                 <span class="score">{v.points[at]}</span>

@@ -42,8 +42,7 @@ export function Badge({
     return (
         <svg
             class={`badge c${colour} tint-${colour}`}
-            width={side}
-            height={side}
+            style={{ '--own': side }}
             viewBox="0 0 44 44"
             aria-hidden="true"
         >
