@@ -164,3 +164,8 @@ export const grasp = (page, name, at) =>
         },
         { block: names.indexOf(name), at },
     );
+
+export const row = (page, name) =>
+    page.locator(
+        `.block-row:has(.chip.${name.split('-')[0]}:text-is("${name.at(-1).toUpperCase()}"))`,
+    );

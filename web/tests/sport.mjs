@@ -67,3 +67,24 @@ export const press = (page, dice = 3) => page.evaluate(step, { wanted: 'nothing'
 // Plays on until this question is put to the guest; "end" is the end of the match.
 export const goOnTo = (page, wanted, dice = 3, ms = GO_ON_MS) =>
     page.waitForFunction(step, { wanted, dice }, { polling: 90, timeout: ms });
+
+// The page's open question to its guest.
+export const question = (page) =>
+    page.evaluate(() => {
+        const tray = document.querySelector('.tray');
+        const has = (selector) => Boolean(tray?.querySelector(selector));
+        if (has('.throw')) return 'throw';
+        if (has('.to-whom')) return 'to-whom';
+        if (has('.place .finish')) return 'place';
+        if (has('.card-button') && !has('.card-button[aria-pressed=true]')) return 'card';
+        if (has('.draw')) return 'draw';
+        if (has('.repair'))
+            return tray.className.includes('coach')
+                ? 'coach'
+                : tray.className.includes('dope')
+                  ? 'dope'
+                  : 'trainer';
+        return null;
+    });
+
+export const count = (page, selector) => page.locator(selector).count();
