@@ -35,17 +35,18 @@ static const char head[] =
     "\n"
     "// 1 at the place of a name; nothing where it is none. Without a branch, which nobody could "
     "foretell.\n"
-    "static inline void hot(float *out, int64_t value, int names)\n"
+    "static inline void hot(float *out, int64_t value, uint64_t names)\n"
     "{\n"
-    "    int is_name = value >= 0 && value < names;\n"
+    "    int is_name = (uint64_t)value < names;\n"
     "    out[is_name ? value : 0] = (float)is_name;\n"
     "}\n"
     "\n"
     "// A number and 1; what is hidden stays 0 and 0.\n"
-    "static inline void known(float *out, int64_t value, int64_t hidden)\n"
+    "static inline void known(float *out, int32_t value, int32_t hidden)\n"
     "{\n"
-    "    out[0] = value == hidden ? 0 : (float)value;\n"
-    "    out[1] = value == hidden ? 0 : 1;\n"
+    "    int is_known = value != hidden;\n"
+    "    out[0] = (float)(value * is_known);\n"
+    "    out[1] = (float)is_known;\n"
     "}\n";
 
 static bool is_number(const ilx_part *part)

@@ -16,17 +16,18 @@ READER(u32, uint32_t)
 READER(u64, uint64_t)
 
 // 1 at the place of a name; nothing where it is none. Without a branch, which nobody could foretell.
-static inline void hot(float *out, int64_t value, int names)
+static inline void hot(float *out, int64_t value, uint64_t names)
 {
-    int is_name = value >= 0 && value < names;
+    int is_name = (uint64_t)value < names;
     out[is_name ? value : 0] = (float)is_name;
 }
 
 // A number and 1; what is hidden stays 0 and 0.
-static inline void known(float *out, int64_t value, int64_t hidden)
+static inline void known(float *out, int32_t value, int32_t hidden)
 {
-    out[0] = value == hidden ? 0 : (float)value;
-    out[1] = value == hidden ? 0 : 1;
+    int is_known = value != hidden;
+    out[0] = (float)(value * is_known);
+    out[1] = (float)is_known;
 }
 
 // NOLINTNEXTLINE(readability-function-size)
