@@ -387,16 +387,17 @@ static void view_odds(const roulette_state *s, int seat, uint8_t *odds)
     int bullets = roulette_barrel_bullets(s, seat), left = ROULETTE_BARREL - s->turned[seat];
     if (bullets == 0) return;
     int known = knows_top(s, seat, seat) ? s->top_count[seat] : 0;
-    double spared = 1;
+    int spared = 1, of = 1;  // orders of the next n cards, without a bullet and in all
     for (int n = 1; n <= ROULETTE_BARREL; n++, left--) {
         bool bullet = n <= known && s->top[seat][n - 1] == ROULETTE_BULLET;
         if (n <= known) {
             spared *= !bullet;
             bullets -= bullet;
         } else if (left > 0) {
-            spared *= (double)(left - bullets) / left;
+            spared *= left - bullets;
+            of *= left;
         }
-        odds[n] = (uint8_t)(100 * (1 - spared) + 0.5);
+        odds[n] = (uint8_t)((200 * (of - spared) + of) / (2 * of));
     }
 }
 
