@@ -113,9 +113,9 @@ static void read_proc(const char *path, char *text, size_t size)
     text[length] = '\0';
 }
 
-static double ticks_ms(unsigned long ticks)
+static double jiffies_ms(unsigned long jiffies)
 {
-    return (double)ticks * 1e3 / (double)sysconf(_SC_CLK_TCK);
+    return (double)jiffies * 1e3 / (double)sysconf(_SC_CLK_TCK);
 }
 
 static usage used(int pid)
@@ -127,11 +127,11 @@ static usage used(int pid)
     read_proc(path, text, sizeof text);
     const char *after = strrchr(text, ')');
     if (after) sscanf(after + 1, "%*s%*s%*s%*s%*s%*s%*s%*s%*s%*s%*s%lu%lu", &user, &system);
-    u.server_ms = ticks_ms(user + system);
+    u.server_ms = jiffies_ms(user + system);
     read_proc("/proc/stat", text, sizeof text);
     sscanf(text, "cpu %lu%lu%lu%lu%lu%lu%lu%lu", &t[0], &t[1], &t[2], &t[3], &t[4], &t[5], &t[6],
            &t[7]);
-    u.machine_ms = ticks_ms(t[0] + t[1] + t[2] + t[5] + t[6] + t[7]);
+    u.machine_ms = jiffies_ms(t[0] + t[1] + t[2] + t[5] + t[6] + t[7]);
     return u;
 }
 

@@ -81,12 +81,12 @@ slow_down() { # number: false: it cannot be
     fi
     echo "${servers[$1]}" > "$group/cgroup.procs"
 }
-ticks() { # PIDs: what they have used of the processor
+jiffies() { # PIDs: what they have used of the processor
     local sum=0 pid
     for pid in "$@"; do sum=$((sum + $(sed 's/.*) //' "/proc/$pid/stat" | cut -d' ' -f12,13 | tr ' ' +))); done
     echo $sum
 }
-tell() { # what, ticks used by the servers, files of load
+tell() { # what, jiffies used by the servers, files of load
     local what=$1 used=$2
     shift 2
     cat "$@" | tr ' ' '\n' | awk -F= -v what="$what" -v used="$used" -v hz="$(getconf CLK_TCK)" '
@@ -135,9 +135,9 @@ END
 haproxy -f "$work/proxy" -q &
 proxy=$!
 sleep 1
-before=$(ticks "${servers[@]}")
+before=$(jiffies "${servers[@]}")
 taskset -c "$rest" "$work/load" "$front" "${servers[0]}" "$rooms" "$seconds" > "$work/a"
-used=$(($(ticks "${servers[@]}") - before))
+used=$(($(jiffies "${servers[@]}") - before))
 sed -i 's/ moves=/ measured=/' "$work/a"
 # Moves of the first second are not measured, but their CPU is: it is taken off in proportion.
 moves=$(grep -oE 'measured=[0-9]+' "$work/a" | cut -d= -f2)

@@ -261,7 +261,7 @@ static void wake(ilx_app *app, slot *s, int64_t now_ms)
 
 int64_t ilx_app_do_due(ilx_app *app, int64_t now_ms)
 {
-    app->tick_ms = now_ms;
+    app->looked_ms = now_ms;
     int64_t idle_ms = app_end_idle(app, now_ms);
     if (idle_ms > now_ms + IDLE_MS) idle_ms = now_ms + IDLE_MS;
     for (int i = ilx_due_first(&app->due); i >= 0; i = ilx_due_first(&app->due)) {

@@ -212,7 +212,7 @@ struct ilx_app {
     connection *connections;
     int connection_count, connection_free;
     int outside_first, outside_last;  // connections that are at no table
-    int64_t tick_ms;                  // when the last tick was
+    int64_t looked_ms;                // when time last came in
     address *addresses;
     int address_count, address_free;
     ilx_index by_address;

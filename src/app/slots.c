@@ -154,7 +154,7 @@ void app_drop_slot(ilx_app *app, slot *s)
     int index = app_slot_index(app, s);
     while (s->first_connection != NO_CONNECTION) {
         connection *c = &app->connections[s->first_connection];
-        app_go_outside(app, app->tick_ms, s->first_connection);
+        app_go_outside(app, app->looked_ms, s->first_connection);
         s->first_connection = c->next;
         c->room = NO_ROOM;
         c->member = NOBODY;

@@ -25,11 +25,12 @@ typedef struct hand_place {
     double sum;               // of what they were worth
 } hand_place;
 
-// Where the hand ends up that means to go there: somewhere lawful near by. False: there is no room.
+// Where the hand ends up that means to go there: somewhere lawful near by. False: there is no such
+// place.
 bool hand_reach(hand *h, const ilx_plate *plate, int size, int32_t *x, int32_t *y);
 // The best place for the disc found in so many trial pushes, if a push that costs n chips is worth
 // worth[n]. What it says about that place comes from trials of its own, so that it is not flattered
-// by having been chosen. False: there is no room for the disc, and nothing was tried.
+// by having been chosen. False: the disc fits nowhere, and nothing was tried.
 bool hand_find(hand *h, const ilx_plate *plate, int disc, int budget, const double *worth,
                hand_place *best);
 // The costs that were found, as a law; where trials were few, mixed with the usual law.

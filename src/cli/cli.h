@@ -74,7 +74,7 @@ bool ilx_cli_read_lang(ilx_cli *cli, const char *value);
 const ilx_game *ilx_cli_find_game(ilx_cli *cli, const char *id);
 
 // Options of a game as "name=value" over its usual ones, and the number of seats (0: the fewest).
-// values has room for ILX_OPTIONS_MAX and must live as long as the setup. False: said why.
+// values holds ILX_OPTIONS_MAX and must live as long as the setup. False: said why.
 bool ilx_cli_read_setup(ilx_cli *cli, const ilx_game *game, int64_t seats,
                         const ilx_cli_list *options, int32_t *values, ilx_setup *setup);
 

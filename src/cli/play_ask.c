@@ -28,7 +28,7 @@ void ilx_play_tell(ilx_play *play, int viewer)
     play->table.pause_ms = pause_ms;
 }
 
-// Room for the view of any game.
+// Holds the view of any game.
 typedef struct any_view {
     alignas(max_align_t) unsigned char bytes[ILX_VIEW_MAX];
 } any_view;

@@ -98,7 +98,7 @@ static void turn_after(const int32_t a[4], const int32_t b[4], int32_t out[4])
     out[3] = (a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0]) / ONE;
 }
 
-// Lets a block down from at_um until it would touch. False: there is no room where it starts, or it
+// Lets a block down from at_um until it would touch. False: something is where it starts, or it
 // touches nothing above low_um.
 static bool let_down(const croisillon_state *s, int block, const int32_t turn[4], int32_t low_um,
                      int32_t at_um[3])

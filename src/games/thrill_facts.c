@@ -233,7 +233,7 @@ static const ilx_field view_fields[] = {
     VIEW(ILX_I8, weight_on, "number of the disc under the weight; -1: none"),
     VIEW(ILX_U8, size, "of the disc to be pushed", .names = &sizes),
     VIEW(ILX_U8, weighed, "1: Max has said that the weight will be used"),
-    VIEW(ILX_U8, ready, "1: in `place`, disc and weight are set down (or find no room): `lever` may "
+    VIEW(ILX_U8, ready, "1: in `place`, disc and weight are set down (or fit nowhere): `lever` may "
                         "start"),
     VIEW(ILX_U8, fallen, "discs that have fallen in this round"),
     VIEW(ILX_U8, asked, "1: the table waits for this seat", EACH),

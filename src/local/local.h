@@ -10,8 +10,8 @@
 
 #pragma GCC visibility push(default)
 
-// Room for `size` bytes of the next call's text, and a zero behind them. Whatever a call returns as
-// text is valid until the next call, and so long:
+// Space for `size` bytes of the next call's text, and a zero behind them. Whatever a call returns
+// as text is valid until the next call, and so long:
 char *ilx_local_input(size_t size);
 const char *ilx_local_text(void);
 size_t ilx_local_length(void);

@@ -60,7 +60,7 @@ typedef struct session {
 } session;
 
 // A socket that was let in, as it is counted. While it says nothing that is understood it stands in
-// a line, oldest first: it goes when there is no room for somebody new.
+// a line, oldest first: it goes when its socket is needed for somebody new.
 typedef struct caller {
     struct lws *wsi;
     size_t at;         // in the counts

@@ -12,8 +12,8 @@
 
 static const double GRIP = 0.25 * 9810;                // friction with the plate, in mm/s2
 static const double RADIAN = 0.000017453292519943295;  // a thousandth of a degree
-static const double TICK = 0.002;                      // seconds
-enum { TICKS_AFTER = 500 };                            // in which what slipped comes to rest
+static const double STEP = 0.002;                      // seconds
+enum { STEPS_AFTER = 500 };                            // in which what slipped comes to rest
 
 typedef struct turning {
     solver s;
@@ -29,7 +29,7 @@ static void move_hand(turning *t, double angle, double duration, double now)
     t->change = u < 1 ? angle / (duration * duration) * (6 - 12 * u) : 0;
 }
 
-// Sets the disc's motion for this tick. False: it stays where it is.
+// Sets the disc's motion for this step. False: it stays where it is.
 static bool drag(turning *t, int disc)
 {
     const solver_body *body = &t->s.body[disc];
@@ -37,23 +37,23 @@ static bool drag(turning *t, int disc)
     double square = t->speed * t->speed;
     double ax = square * body->x + t->change * body->y + 2 * t->speed * *vy;
     double ay = square * body->y - t->change * body->x - 2 * t->speed * *vx;
-    *vx += ax * TICK;
-    *vy += ay * TICK;
-    double fast = sqrt(*vx * *vx + *vy * *vy), held = GRIP * TICK;
+    *vx += ax * STEP;
+    *vy += ay * STEP;
+    double fast = sqrt(*vx * *vx + *vy * *vy), held = GRIP * STEP;
     double left = fast > held ? (fast - held) / fast : 0;
     *vx *= left;
     *vy *= left;
-    t->s.motion[disc] = (solver_motion){.x = *vx * TICK, .y = *vy * TICK};
+    t->s.motion[disc] = (solver_motion){.x = *vx * STEP, .y = *vy * STEP};
     return left > 0;
 }
 
-static void tick(turning *t, ilx_plate *plate, int32_t at, ilx_falls *falls)
+static void step(turning *t, ilx_plate *plate, int32_t at, ilx_falls *falls)
 {
     ilx_solver_step(&t->s, t->s.pusher, t->s.quality.step);
     for (int k = 0; k < t->s.discs; k++) {
         int disc = t->s.disc[k];
-        t->x[disc] = t->s.motion[disc].x / TICK;
-        t->y[disc] = t->s.motion[disc].y / TICK;
+        t->x[disc] = t->s.motion[disc].x / STEP;
+        t->y[disc] = t->s.motion[disc].y / STEP;
     }
     ilx_solver_shed(&t->s, plate, at, falls);
 }
@@ -68,15 +68,15 @@ void ilx_plate_turn(ilx_plate *plate, int32_t angle, int32_t ms, ilx_falls *fall
     ilx_solver_load(&t.s, plate, &ilx_solver_qualities[ILX_PUSH_REFEREE]);
     plate->turned = (plate->turned + angle + 360000) % 360000;
 
-    int32_t ticks = (int32_t)(ms / 1000.0 / TICK);
+    int32_t steps = (int32_t)(ms / 1000.0 / STEP);
     bool slips = false;
-    for (int32_t i = 0; i < ticks || (slips && i < ticks + TICKS_AFTER); i++) {
-        move_hand(&t, angle * RADIAN, ms / 1000.0, (i + 0.5) * TICK);
+    for (int32_t i = 0; i < steps || (slips && i < steps + STEPS_AFTER); i++) {
+        move_hand(&t, angle * RADIAN, ms / 1000.0, (i + 0.5) * STEP);
         slips = false;
         for (int k = 0; k < t.s.discs; k++) slips = drag(&t, t.s.disc[k]) || slips;
         if (!slips) continue;
-        int32_t at = (int32_t)((i + 1) * TICK * 1000);
-        tick(&t, plate, at, falls);
+        int32_t at = (int32_t)((i + 1) * STEP * 1000);
+        step(&t, plate, at, falls);
         if (watch != NULL) ilx_solver_show(&t.s, plate, at, watch);
     }
     for (int i = 0; i < ILX_PLATE_DISCS; i++) t.s.body[i].moved = t.s.body[i].spun = 0;

@@ -24,7 +24,7 @@ typedef struct walk {
     alignas(max_align_t) unsigned char state[ILX_STATE_MAX];  // before the move at hand
 } walk;
 
-// Room for one more at the end of an array.
+// Space for one more at the end of an array.
 #define REVIEW_ADD(array, count, room)                                     \
     do {                                                                   \
         if ((count) == (room)) {                                           \

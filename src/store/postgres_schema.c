@@ -10,7 +10,7 @@ enum { SCHEMA_VERSION = 2, OLDEST_SERVER = 150000 };
 // Taken by whoever makes or migrates the tables, until that is committed.
 static const char lock_sql[] = "SELECT pg_advisory_xact_lock(1229737816)";
 
-// Rows of rooms change with every move, in place as long as their page has room for it. lease()
+// Rows of rooms change with every move, in place as long as they fit into their page. lease()
 // says how long a node that is not heard of keeps what it has: all nodes must mean the same.
 static const char *const first_steps[] = {
     "CREATE SCHEMA ilinx",

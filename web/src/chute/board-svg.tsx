@@ -202,7 +202,7 @@ function Wheel({ v, side, wheel, effect }: WheelProps) {
             <g transform={put(at)}>
                 <circle class="disc" r={radius - 0.6} />
                 <circle
-                    class="ticks"
+                    class="scale"
                     r={radius - 1.8}
                     pathLength="360"
                     transform={`rotate(${-own})`}

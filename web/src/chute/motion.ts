@@ -13,7 +13,7 @@ export interface Turner {
     behind: boolean;
 }
 
-const TOCK = 0.84; // of the pitch of a tick
+const TOCK = 0.84; // of the pitch of the first half of a click
 
 class Motion {
     readonly angle = [0, 0, 0, 0, 0];

@@ -216,11 +216,11 @@ export function paintWheel(): CanvasTexture {
     brush.fillRect(0, 0, 512, 512);
     brush.translate(256, 256);
     brush.strokeStyle = '#d5ecec';
-    for (let tick = 0; tick < 72; tick++) {
-        brush.lineWidth = tick % 9 ? 2 : 4;
+    for (let mark = 0; mark < 72; mark++) {
+        brush.lineWidth = mark % 9 ? 2 : 4;
         brush.beginPath();
         brush.moveTo(0, -236);
-        brush.lineTo(0, tick % 9 ? -248 : -252);
+        brush.lineTo(0, mark % 9 ? -248 : -252);
         brush.stroke();
         brush.rotate(Math.PI / 36);
     }

@@ -48,7 +48,7 @@ import {
 } from './view';
 
 const PLACES = 8;
-const ABOVE = 24; // mm over the pile that are seen: room for a hand
+const ABOVE = 24; // mm over the pile that are seen, for a hand
 const BESIDE = 2;
 const ROUND = 10; // in steps of so many mm does the picture follow the pile
 const UP = new Vector3(0, 1, 0);

@@ -8,7 +8,7 @@ import { sayGame, t } from '../core/say';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Icon } from '../ui/icons';
-import { useTicks } from './ticks';
+import { useCreaks } from './creaks';
 import type { Effect } from './direct';
 import { Ghost, heldSpot, loadText, usePlacing, type Placing } from './place';
 import { DiscShape, PlateView, tellOver, tellPlate } from './plate';
@@ -211,7 +211,7 @@ export function Middle({ slow = false, ...props }: TableProps & { slow?: boolean
 export function Plain(props: TableProps) {
     const v = read(props.view);
     const effect = props.effect as Effect | null;
-    useTicks(v, props.seat);
+    useCreaks(v, props.seat);
     const plate = useRef<SVGGElement>(null);
     const placing: Placing = usePlacing(v, props.show);
     const places = isAsked(v, props.seat) && isMax(v, props.seat) && v.stage === 'place' && !effect;

@@ -11,7 +11,7 @@ import { t } from '../core/say';
 import { lessMotion, pace } from '../core/settings';
 import type { TableProps } from '../games';
 import { clear, colourOf, Picture, useSpots, type Spot } from '../round/frame';
-import { useTicks } from './ticks';
+import { useCreaks } from './creaks';
 import type { Effect } from './direct';
 import { heldSpot, useCarry, usePlacing, type Placing } from './place';
 import { Cost, discChoice, Middle, Seat, without } from './plain';
@@ -152,7 +152,7 @@ export function Table(props: TableProps) {
     ];
     const spots = useSpots(scene, where, keys);
     const at = (index: number) => spots[index] ?? { x: 0.5, y: 0.5 };
-    useTicks(v, props.seat);
+    useCreaks(v, props.seat);
     useEffect(() => {
         const letters = {
             small: letter('small'),

@@ -56,7 +56,7 @@ function useTouches(v: ThrillView, own: boolean): void {
     }, [pushed, v.speed]);
 }
 
-export function useTicks(v: ThrillView, seat: number | null): void {
+export function useCreaks(v: ThrillView, seat: number | null): void {
     const told = useRef(0);
     const worst = worstOf(v);
     const over = worst?.over ?? 0;
