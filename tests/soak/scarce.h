@@ -1,0 +1,9 @@
+// What a test and the program whose memory runs out share.
+#pragma once
+
+#include <stdatomic.h>
+
+typedef struct scarce {
+    atomic_long count;  // allocations so far
+    atomic_long last;   // from this one on they fail; 0: none does
+} scarce;
