@@ -6,7 +6,7 @@
 #     bench/local.sh            with $ILINX (build/ilinx) and $SECONDS_EACH (1) of playouts
 #
 # The browser is Debian's Chromium, or $CHROMIUM. On a machine that has other things to do the times come out
-# too long; playouts are in processor time, and beside each other.
+# too long; playouts, picks and steps are in processor time.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 ILINX=$(realpath "${ILINX:-build/ilinx}")
