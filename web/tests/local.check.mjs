@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 
 import { transformSync } from 'esbuild';
 
-import { pressFor, sit } from './guests.mjs';
+import { insist, pressFor, sit } from './guests.mjs';
 import { loadCore } from '../../tests/local/core.mjs';
 import { check, settled, until } from './house.mjs';
 
@@ -57,12 +57,39 @@ check(
         assert.equal(await settled(hand), before);
         assert.ok(facts > 5 && (await factsKept(page)) >= facts);
 
-        // And back to the table of the server.
-        await page.goBack();
-        await page.waitForSelector('.code-small');
-        assert.doesNotMatch(page.url(), /#here/);
+        // Closed, and opened another time.
+        const again = await page.context().newPage();
+        await page.close();
+        await again.goto(`${house.base}/#here`);
+        await asking(again);
+        assert.equal(await settled(() => again.locator('.tray').first().textContent()), before);
     },
 );
+
+check('a hint on this device: a bot thinks of it beside the table', async (house) => {
+    const page = await house.guest();
+    await page.goto(`${house.base}/?practice=roulette`);
+    await asking(page);
+    await insist(
+        'a hint',
+        () => page.locator('[aria-label="Demander un indice"]').first().click({ timeout: 2000 }),
+        async () => (await page.locator('.hint p').count()) > 0,
+    );
+});
+
+check('from a table on this device the way back leads to that of the server', async (house) => {
+    const page = await house.guest();
+    await page.goto(`${house.base}/`);
+    await page.waitForSelector('.sit');
+    await pressFor(page, '.practice', '.play');
+    await asking(page);
+    await page.reload();
+    await asking(page);
+    // And back to the table of the server.
+    await page.goBack();
+    await page.waitForSelector('.code-small');
+    assert.doesNotMatch(page.url(), /#here/);
+});
 
 check(
     'several people here: a table on this device says so, and has no link to share',
