@@ -195,6 +195,16 @@ static void clocks_stand_still_while_nothing_can_be_stored(void)
 
 // ---- Guests elsewhere --------------------------------------------------------------------------
 
+// How many addresses the server tells the others of, and what of the first.
+static int told_of_guests(ilx_guest_count *first)
+{
+    ilx_guest_count *counts = NULL;
+    int count = ilx_app_count_guests(t.world.app, &counts);
+    if (count > 0) *first = counts[0];
+    free(counts);
+    return count;
+}
+
 // The end of a hello from there.
 static const char *knock_again(int which)
 {
@@ -206,14 +216,12 @@ static const char *knock_again(int which)
 // Requests at other servers count here, for a minute.
 static void limits_hold_over_all_servers(void)
 {
-    ilx_guest_count *counts;
+    ilx_guest_count told;
     open_shared(NULL);
-    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 1);  // the table, from client 0
-    int64_t from = counts[0].from;
-    ENSURE_INT(counts[0].made, 1);
-    free(counts);
-    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 0);
-    free(counts);
+    ENSURE_INT(told_of_guests(&told), 1);  // the table, from client 0
+    int64_t from = told.from;
+    ENSURE_INT(told.made, 1);
+    ENSURE_INT(told_of_guests(&told), 0);
     const ilx_limits *limits = &t.world.config.limits;
     const ilx_guest_count theirs[] = {
         {from, limits->rooms_per_minute - 1, limits->guesses_per_minute - 1, 0}, {77, 1, 1, 0}};
@@ -232,12 +240,10 @@ static void limits_hold_over_all_servers(void)
 // Tables that somebody makes at other servers are of the same day, whenever that is told.
 static void a_day_holds_over_all_servers(void)
 {
-    ilx_guest_count *counts;
+    ilx_guest_count told;
     open_shared(NULL);
-    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 1);
-    const ilx_guest_count theirs[] = {
-        {counts[0].from, t.world.config.limits.rooms_per_day - 2, 0, 0}};
-    free(counts);
+    ENSURE_INT(told_of_guests(&told), 1);
+    const ilx_guest_count theirs[] = {{told.from, t.world.config.limits.rooms_per_day - 2, 0, 0}};
     ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, theirs, 1);
     ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, NULL, 0);
     pass(&t.world, MINUTE);
@@ -256,21 +262,19 @@ static void a_day_holds_over_all_servers(void)
 static void connections_are_counted_over_all_servers(void)
 {
     enum { EACH = 16, MANY = 3 };
-    ilx_guest_count *counts;
+    ilx_guest_count told;
     table_start(&t);
     t.world.config.shared = true;
     t.world.config.limits.connections_per_address = EACH;
     table_open(&t);
     for (int i = 0; i < MANY; i++) {
-        ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 0);
-        free(counts);
+        ENSURE_INT(told_of_guests(&told), 0);
         ENSURE(wire_open(&t.world, "a", -1) >= 0);
     }
-    ENSURE_INT(ilx_app_count_guests(t.world.app, &counts), 1);
-    ENSURE_INT(counts[0].connected, MANY);
-    counts[0].connected = EACH - MANY - 1;
-    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, counts, 1);
-    free(counts);
+    ENSURE_INT(told_of_guests(&told), 1);
+    ENSURE_INT(told.connected, MANY);
+    told.connected = EACH - MANY - 1;
+    ilx_app_guests_elsewhere(t.world.app, t.world.now_ms, &told, 1);
     ENSURE(wire_open(&t.world, "a", -1) >= 0);
     ENSURE_INT(wire_open(&t.world, "a", -1), -1);
     ENSURE(wire_open(&t.world, "b", -1) >= 0);
