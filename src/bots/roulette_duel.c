@@ -290,8 +290,8 @@ static void learn(const duel_round *round, int seat, const duel_mix mix[2], duel
     }
 }
 
-// Later iterations count more: CFR+ with linear averaging, in the order in which OpenSpiel does it, so
-// that both come to the same digits (bench/solver.sh).
+// Later iterations count more: CFR+ with linear averaging, in the order in which OpenSpiel does it,
+// so that both come to the same digits (bench/solver.sh).
 static void remember(duel_learner *l, const duel_mix *mix, double weight)
 {
     for (int x = 0; x < DUEL_CHOICES; x++) {

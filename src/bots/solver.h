@@ -10,8 +10,8 @@
 typedef struct ilx_solver {
     const char *game;  // the id of the game that it is for
     // Adds lines "value V", "exploitability E" (if asked for) and "seat N SHARE MOVE": the first
-    // seat's chance to win the match; how much the best reply to the other's mix gains, on average of
-    // both seats (as OpenSpiel has it); and how often each seat makes each move.
+    // seat's chance to win the match; how much the best reply to the other's mix gains, on average
+    // of both seats (as OpenSpiel has it); and how often each seat makes each move.
     void (*solve)(int iterations, bool exploitability, ilx_text *out);
     // Adds the round as an extensive-form game in the format of Gambit (.efg), payoffs being
     // chances to win the match.
