@@ -444,6 +444,31 @@ static void write_menu(const ilx_table *table, const ilx_menu *menu, ilx_text *o
     }
 }
 
+// A lesson is told to each seat once.
+static bool is_new_lesson(ilx_table *table, int seat, const char *lesson)
+{
+    uint32_t sign = (uint32_t)seat;
+    for (const char *c = lesson; *c; c++) sign = sign * 31 + (unsigned char)*c;
+    for (int i = 0; i < table->taught_count; i++) {
+        if (table->taught[i] == sign) return false;
+    }
+    if (table->taught_count == ILX_TABLE_LESSONS) return false;
+    table->taught[table->taught_count++] = sign;
+    return true;
+}
+
+static void teach(ilx_table *table, const void *view, int seat)
+{
+    ilx_text lesson = ilx_text_new();
+    if (say_meaning(table, "first", view, seat, &lesson) &&
+        is_new_lesson(table, seat, lesson.bytes)) {
+        ilx_param param = {"text", .text = lesson.bytes};
+        ilx_terminal_print(&table->terminal, "\n", 0);
+        ilx_table_say(table, seat, "play.first", &param, 1);
+    }
+    ilx_text_free(&lesson);
+}
+
 void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
                    uint32_t wait_ms)
 {
@@ -466,6 +491,7 @@ void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uin
     for (int i = stands ? again : 0; i < ILX_TABLE_PARTS; i++) {
         if (strcmp(parts[i].bytes, table->shown[i].bytes) == 0) continue;
         ilx_table_end_line(table);
+        if (i == ILX_TABLE_MENU) teach(table, view, menu->voice->reader);
         print_part(table, i, parts[i].bytes);
         ilx_text_clear(&table->shown[i]);
         ilx_text_put(&table->shown[i], parts[i].bytes);

@@ -8,6 +8,7 @@
 
 // Parts of a question on the screen.
 enum { ILX_TABLE_HEADING, ILX_TABLE_SEATS, ILX_TABLE_OWN, ILX_TABLE_MENU, ILX_TABLE_PARTS };
+enum { ILX_TABLE_LESSONS = 64 };  // that a table tells at most
 
 typedef struct ilx_table {
     ilx_terminal terminal;
@@ -30,6 +31,8 @@ typedef struct ilx_table {
     int numbered_seat, numbered_count;
     int numbers[ILX_MOVES_MAX];
     ilx_move numbered[ILX_MOVES_MAX];
+    uint32_t taught[ILX_TABLE_LESSONS];  // what was explained, and to which seat
+    int taught_count;
 } ilx_table;
 
 // Who sits on a seat, and with which of the eight colours and shapes. Names are without control
@@ -67,7 +70,8 @@ int ilx_table_gesture(const ilx_game *game, ilx_log log);
 // How things stand, by a view of the game's.
 void ilx_table_show(ilx_table *table, const void *view, int viewer);
 // Shows a question, but of the table only what is new since the last one. Of a question that still
-// stands (the two numbers are the same), only new choices are shown.
+// stands (the two numbers are the same), only new choices are shown. Before the first question of a
+// kind a seat is told what it is about, where the game says so by its message "first".
 void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
                    uint32_t wait_ms);
 // The choice of an empty line, where the game says so by its message "enter": one of the menu's

@@ -92,6 +92,13 @@ run 0 play roulette --lang en --seed 1 --clock --option windows=1 < "$work/keys"
 said ' s) >'
 said 'Game stopped'
 
+# The first question of each kind says before it what it is about, and no later one does.
+printf 'bid 0\nplace 34 -17\npush\nbid 0\nbid 0\n' > "$work/keys"
+run 0 play thrill --lang fr --seed abc --seats 2 --option chief=2 < "$work/keys"
+[ "$(grep -c 'La plus petite mise doit pousser un disque' "$work/out")" = 1 ] ||
+    fail 'what a bid is was not told once'
+said 'Le disque se pose entre'
+
 # Enter alone may stand for something: in Thrill, for two millimetres of the push.
 printf 'bid 0\nplace 34.5 -17\nturn 10\n\n\npush 20\n' > "$work/keys"
 run 0 play thrill --lang en --seed abc --seats 2 --option chief=2 --save "$work/push" < "$work/keys"
@@ -225,7 +232,7 @@ cmp -s "$work/part" "$work/kept" || fail "a record was overwritten"
 type hint hint hint quit y > "$work/typed"
 run 0 play roulette --lang en --seed same < "$work/typed"
 said 'Hint: Look at your POPs'
-said 'Hint: A strong player thinks of these two'
+said 'Hint: A strong player would choose between'
 said '% of the time, it wins'
 said 'You took 3 hints.'
 type indice quitter o > "$work/typed"

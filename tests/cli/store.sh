@@ -33,9 +33,9 @@ other=$(grep -oE '[A-Z]{4}-[0-9a-z]{12}' "$work/joined" | grep -v "$key" | head 
 stop
 
 run 0 store check "$work/a.db" --lang en
-said "${key%-*}  well"
-said "${other%-*}  well"
-said '2 tables are well, 0 damaged.'
+said "${key%-*}  intact"
+said "${other%-*}  intact"
+said '2 tables intact, 0 damaged.'
 run 0 store check "$work/a.db" --lang fr
 said '2 tables intactes'
 

@@ -51,7 +51,7 @@ stop KILL
 run 2 nodes
 run 2 nodes --store "$work/a.db"
 run 0 store check "$database" --lang en
-said "${key%-*}  well"
+said "${key%-*}  intact"
 
 # The file goes on otherwise, and does not take its place.
 serve "$work/a.db"
@@ -61,7 +61,7 @@ run 1 store copy "$work/a.db" "$database" --lang en
 said 'goes on differently'
 run 0 store copy "$database" "$work/b.db" --lang en
 run 0 store check "$work/b.db" --lang en
-said "${key%-*}  well"
+said "${key%-*}  intact"
 run 0 store salvage "$database" "$work/c.db" --lang en
 cmp <("$ILINX" store check "$work/b.db" | sort) <("$ILINX" store check "$work/c.db" | sort) ||
     fail 'two ways, two stores'

@@ -27,7 +27,7 @@ check('a hint comes in three steps', async (house) => {
             async () => (await page.locator('.hint p').textContent()).includes(wanted),
         );
     assert.equal(await count(page, '.hint .button'), 0, 'there is nothing more to tell');
-    assert.match(await page.locator('.hint p').textContent(), /Avec une mise de \d/);
+    assert.match(await page.locator('.hint p').textContent(), /Avec un pari de \d/);
     await layout(page, 'a hint');
     await axe(page, 'a hint');
 });
