@@ -20,6 +20,12 @@
 
 enum { TRIES = 2 };
 
+// A node's last sign of life is younger than its lease. One from the future is none: the database's
+// clock has been set back since, or its standby, whose clock is behind, has taken its place.
+#define ALIVE                                          \
+    "n.beat BETWEEN clock_timestamp() - ilinx.lease()" \
+    " AND clock_timestamp() + ilinx.lease()"
+
 const char *const pg_statements[PG_STATEMENTS] = {
     [PG_ADD] = "WITH n AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[],"
                " $4::int8[], $5::text[]) AS n(room, first, last, epoch, text)),"
@@ -48,26 +54,25 @@ const char *const pg_statements[PG_STATEMENTS] = {
                  " WHERE code = $1::text AND (owner IS NULL OR owner = $2::int8"
                  " OR NOT EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = r.owner)"
                  " OR (NOT EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = r.owner"
-                 " AND n.beat > clock_timestamp() - ilinx.lease()) AND"
+                 " AND " ALIVE ") AND"
                  " EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = $2::int8"
                  " AND n.since <= clock_timestamp() - ilinx.lease())))"
                  " RETURNING epoch, (was IS NOT NULL AND was <> $2::int8)",
-    [PG_HOLDER] = "SELECT coalesce(n.beat > clock_timestamp() - ilinx.lease(), false), n.address"
+    [PG_HOLDER] = "SELECT coalesce(" ALIVE ", false), n.address"
                   " FROM ilinx.rooms r LEFT JOIN ilinx.nodes n ON n.id = r.owner"
                   " WHERE r.code = $1::text",
     [PG_BEAT] = "INSERT INTO ilinx.nodes AS n(id, address, version, since, beat)"
                 " VALUES($1::int8, $2::text, $3::text, clock_timestamp(), clock_timestamp())"
                 " ON CONFLICT (id) DO UPDATE SET beat = clock_timestamp(), address = $2::text,"
-                " since = CASE WHEN n.beat > clock_timestamp() - ilinx.lease() THEN n.since"
+                " since = CASE WHEN " ALIVE " THEN n.since"
                 " ELSE clock_timestamp() END",
     [PG_SWEEP] = "DELETE FROM ilinx.nodes WHERE beat < clock_timestamp() - interval '1 day'",
     [PG_PART] = "DELETE FROM ilinx.nodes WHERE id = $1::int8",
     [PG_NODES] = "SELECT address, version,"
-                 " (extract(epoch FROM clock_timestamp() - beat) * 1000)::int8,"
+                 " greatest(0, extract(epoch FROM clock_timestamp() - beat) * 1000)::int8,"
                  " extract(epoch FROM clock_timestamp() - since)::int8,"
                  " (SELECT count(*) FROM ilinx.rooms WHERE owner = id),"
-                 " beat > clock_timestamp() - ilinx.lease()"
-                 " FROM ilinx.nodes ORDER BY address, beat",
+                 " " ALIVE " FROM ilinx.nodes n ORDER BY address, beat",
     [PG_NOTES] = "WITH n AS MATERIALIZED (SELECT * FROM unnest($1::text[], $2::int8[], $3::int8[])"
                  " AS n(room, epoch, ms)), free AS MATERIALIZED (SELECT r.code, n.ms FROM n"
                  " JOIN ilinx.rooms r ON r.code = n.room AND r.epoch = n.epoch"
@@ -78,8 +83,7 @@ const char *const pg_statements[PG_STATEMENTS] = {
                  " WHERE r.code = f.code RETURNING r.code, r.epoch",
     [PG_LEFT] = "SELECT r.code FROM ilinx.rooms r WHERE r.due < clock_timestamp()"
                 " AND NOT EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = r.owner"
-                " AND n.beat > clock_timestamp() - ilinx.lease())"
-                " AND EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = $1::int8"
+                " AND " ALIVE ") AND EXISTS (SELECT FROM ilinx.nodes n WHERE n.id = $1::int8"
                 " AND n.since <= clock_timestamp() - ilinx.lease()) ORDER BY r.due LIMIT 64",
     [PG_MINE] = "SELECT code FROM ilinx.rooms WHERE owner = $1::int8",
     [PG_COUNTS_SWEEP] = "DELETE FROM ilinx.counts c USING (SELECT node, address FROM ilinx.counts"

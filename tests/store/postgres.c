@@ -308,6 +308,25 @@ static void who_was_silent_is_fenced(void)
     close_both(two, reader_two);
 }
 
+// As after the database's clock was set back, or its standby's is behind: who is gone has been
+// heard of in an hour from now.
+static void signs_of_life_from_the_future_are_none(void)
+{
+    char address[ILX_NODE_ADDRESS];
+    forget_all();
+    ilx_store *one = open_node("192.0.2.1"), *two = open_node("192.0.2.2");
+    ilx_store *reader_two = two->reader(two);
+    lengthen_lease();
+    ENSURE(!add_one(one, "BCDF", 1, "mine"));
+    silence("192.0.2.1");
+    pg_sql(server.url, "UPDATE ilinx.nodes SET beat = beat + interval '1 hour' WHERE id < 0;"
+                       "UPDATE ilinx.nodes SET since = since - interval '1 hour'");
+    ENSURE(!reader_two->claim(reader_two, "BCDF", address));
+    ENSURE(!add_one(two, "BCDF", 2, "theirs"));
+    close_both(two, reader_two);
+    one->close(one);
+}
+
 // Waits until the errands that a node is told, in no order, are those that are wanted.
 static void await_errands(ilx_store *store, const char *wanted)
 {
@@ -529,6 +548,7 @@ int main(int argc, char **argv)
         TEST(the_standby_is_promoted),
         TEST(a_room_has_one_owner),
         TEST(who_was_silent_is_fenced),
+        TEST(signs_of_life_from_the_future_are_none),
         TEST(what_is_due_is_told_to_who_is_left),
         TEST(who_was_silent_hears_what_is_lost),
         TEST(guests_are_counted_together),
