@@ -10,7 +10,7 @@
         each(PQgetResult) each(PQgetisnull) each(PQgetlength) each(PQgetvalue) each(PQisBusy) \
             each(PQntuples) each(PQpingParams) each(PQresultErrorField) each(PQresultStatus)  \
                 each(PQsendPrepare) each(PQsendQueryParams) each(PQsendQueryPrepared)         \
-                    each(PQserverVersion) each(PQsetNoticeProcessor) each(PQsetSingleRowMode) \
+                    each(PQserverVersion) each(PQsetNoticeReceiver) each(PQsetSingleRowMode)  \
                         each(PQsetnonblocking) each(PQsocket) each(PQstatus)
 
 typedef struct ilx_libpq {

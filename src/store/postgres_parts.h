@@ -41,6 +41,7 @@ typedef struct pg_session {
     PGconn *connection;  // NULL: there is none
     uint32_t prepared;   // a bit for each statement
     int64_t rest_ms;     // until then no new connection is tried
+    bool doubtful;       // the database warns of what it has just done
 } pg_session;
 
 typedef struct pg_values {

@@ -37,9 +37,13 @@ int64_t pg_now_ms(void)
 
 // ---- Connecting --------------------------------------------------------------------------
 
-static void say_nothing(void *context, const char *message)
+// Notices are nothing. A warning comes when somebody has ended the wait for the standby: then what
+// was done is there, but the standby may be without it.
+static void hear_notice(void *context, const PGresult *notice)
 {
-    (void)context, (void)message;
+    pg_session *session = context;
+    const char *kind = session->pq->PQresultErrorField(notice, PG_DIAG_SEVERITY_NONLOCALIZED);
+    session->doubtful |= kind && strcmp(kind, "WARNING") == 0;
 }
 
 void pg_close(pg_session *session)
@@ -64,7 +68,7 @@ static bool connect_to(pg_session *session, const char *kind)
         pg_close(session);
         return false;
     }
-    pq->PQsetNoticeProcessor(session->connection, say_nothing, NULL);
+    pq->PQsetNoticeReceiver(session->connection, hear_notice, session);
     pq->PQsetnonblocking(session->connection, 1);
     PGresult *set = pg_run(session,
                            "SELECT set_config('statement_timeout', '30s', false),"
@@ -200,13 +204,15 @@ static PGresult *take_result(pg_session *session, int sent)
     const ilx_libpq *pq = session->pq;
     PGresult *last = NULL;
     bool well = sent == 1;
+    session->doubtful = false;
     while (well && (well = await_result(session, NULL))) {
         PGresult *result = pq->PQgetResult(session->connection);
         if (!result) break;
         pq->PQclear(last);
         last = result;
     }
-    if (well && last && pq->PQstatus(session->connection) == CONNECTION_OK) return last;
+    well = well && last && !session->doubtful;
+    if (well && pq->PQstatus(session->connection) == CONNECTION_OK) return last;
     pq->PQclear(last);
     pg_close(session);
     return NULL;

@@ -200,6 +200,23 @@ static void killed_and_started_again(void)
     store->close(store);
 }
 
+// While the standby is away somebody ends what waits for it, the try and the look at what became of
+// it. The fact is there, but may be lost with the first server, so nobody may be told that it is
+// stored.
+static void add_called_off(const pg_server *first, pg_server *second, ilx_store *store)
+{
+    adding a = {.store = store};
+    pg_stop_server(second, SIGQUIT);
+    pthread_create(&a.thread, NULL, add_second, &a);
+    while (pthread_tryjoin_np(a.thread, NULL) != 0) {
+        pg_sql(first->url, "SELECT pg_cancel_backend(pid) FROM pg_stat_activity"
+                           " WHERE wait_event = 'SyncRep'");
+        usleep(20000);
+    }
+    ENSURE_TEXT(a.failure ? a.failure : "", "lost");
+    pg_run_server(second);
+}
+
 // The first of two is lost for good, and the second takes its place.
 static void the_standby_is_promoted(void)
 {
@@ -211,7 +228,10 @@ static void the_standby_is_promoted(void)
              second.folder);
     ENSURE_TEXT(why_closed(second.url), "standby");
     ilx_store *store = open_at(url), *reader = store->reader(store);
-    for (int i = 1; i <= 20; i++) ENSURE(!add_one(store, "BCDF", i, "before"));
+    ENSURE(!add_one(store, "BCDF", 1, "before"));
+    add_called_off(&first, &second, store);
+    usleep(250000);
+    for (int i = 3; i <= 20; i++) ENSURE(!add_one(store, "BCDF", i, "before"));
     pg_stop_server(&first, SIGKILL);
     ENSURE_TEXT(add_one(store, "BCDF", 21, "nobody writes"), "lost");
     pg_sql(second.url, "SELECT pg_promote()");
