@@ -193,7 +193,7 @@ static ilx_failure try_adding(postgres *p, int rooms)
 {
     const ilx_libpq *pq = p->session.pq;
     pg_values values = {0};
-    if (!pg_ready(&p->session)) return "lost";
+    if (!pg_may_ask(p)) return "lost";
     pg_give_array(&values, &p->rooms, rooms);
     pg_give_array(&values, &p->firsts, rooms);
     pg_give_array(&values, &p->lasts, rooms);
@@ -255,7 +255,7 @@ static ilx_failure postgres_load(ilx_store *store, const char *room, const atomi
     int64_t expected = 1, end = 0;
     bool broken = false;
     pg_give_text(&values, room);
-    if (!pg_ready(&p->session) || !pg_begin(&p->session, PG_LOAD, &values)) return "lost";
+    if (!pg_may_ask(p) || !pg_begin(&p->session, PG_LOAD, &values)) return "lost";
     ilx_failure failure = NULL;
     for (PGresult *result; (result = pg_next(&p->session, stop, &broken)); pq->PQclear(result)) {
         if (!failure) failure = pg_failure(pq, result);

@@ -16,6 +16,7 @@
 enum {
     BEAT_MS = 400,
     LAPSED_MS = 1800,  // others may have taken what a node had that was silent for so long
+    ASKED_MS = 3000,   // after signs of life had no answer for so long, nothing else is asked
     HEARD_MS = 1500,   // without an answer for so long, the database counts as gone
 };
 
@@ -27,6 +28,17 @@ atomic_llong *pg_epoch(pg_database *database, const char *room)
         at = at * 26 + room[i] - 'A';
     }
     return &database->epochs[at];
+}
+
+// A database whose standby is away does all that it is asked and then waits, for each connection,
+// even when nobody listens there any more. So that it keeps some for others, only signs of life go
+// on.
+bool pg_may_ask(postgres *p)
+{
+    pg_database *database = p->database;
+    bool away = atomic_load(&database->unheard) &&
+                pg_now_ms() - atomic_load(&database->heard_ms) >= ASKED_MS;
+    return !away && pg_ready(&p->session);
 }
 
 // ---- Claiming ----------------------------------------------------------------------------
@@ -57,7 +69,7 @@ ilx_failure pg_claim(ilx_store *store, const char *room, char address[ILX_NODE_A
     pg_values values = {0};
     address[0] = '\0';
     if (!database->node) return NULL;
-    if (!pg_ready(&p->session)) return "lost";
+    if (!pg_may_ask(p)) return "lost";
     pg_give_text(&values, room);
     pg_give_int(&values, database->node);
     PGresult *result = pg_ask(&p->session, PG_CLAIM, &values);
@@ -110,6 +122,7 @@ static void *beat(void *context)
     while (!database->parts) {
         pthread_mutex_unlock(&database->mutex);
         bool heard = tell(&session, database, PG_BEAT);
+        atomic_store(&database->unheard, !heard);
         int64_t before_ms = heard ? atomic_exchange(&database->heard_ms, pg_now_ms()) : 0;
         if (heard) pg_errands_run(&session, database, pg_now_ms() - before_ms >= LAPSED_MS);
         pthread_mutex_lock(&database->mutex);

@@ -81,6 +81,7 @@ typedef struct pg_database {
     char address[ILX_NODE_ADDRESS], version[32];
     bool beats, parts;
     atomic_llong heard_ms;
+    atomic_bool unheard;  // the last sign of life had no answer
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t woken;
@@ -140,6 +141,8 @@ ilx_failure pg_know_database(pg_session *session, pg_database *database, bool ma
 // ---- postgres_nodes.c --------------------------------------------------------------------
 
 ilx_failure pg_claim(ilx_store *store, const char *room, char address[ILX_NODE_ADDRESS]);
+// Connects unless it is connected, or there is no use in asking.
+bool pg_may_ask(postgres *p);
 atomic_llong *pg_epoch(pg_database *database, const char *room);
 
 // ---- postgres_errands.c ------------------------------------------------------------------

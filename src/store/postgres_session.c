@@ -55,8 +55,7 @@ void pg_close(pg_session *session)
 
 // Whatever the database's own settings are, a commit is on disk when it is answered, and at a
 // synchronous standby if there is one. Statements that wait behind a commit whose standby is away
-// end, though nobody listens to them any more: otherwise they would use up the database's
-// connections.
+// end once nobody listens to them any more: otherwise they would use up the database's connections.
 static bool connect_to(pg_session *session, const char *kind)
 {
     const char *const values[] = {"2", "ilinx", "UTF8", "4000", kind, session->url, NULL};
@@ -72,6 +71,7 @@ static bool connect_to(pg_session *session, const char *kind)
     pq->PQsetnonblocking(session->connection, 1);
     PGresult *set = pg_run(session,
                            "SELECT set_config('statement_timeout', '30s', false),"
+                           " set_config('lock_timeout', '5s', false),"
                            " CASE WHEN current_setting('synchronous_commit') IN ('off', 'local')"
                            " THEN set_config('synchronous_commit', 'on', false) END",
                            NULL);

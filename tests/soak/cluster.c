@@ -1,8 +1,9 @@
 // Three nodes, a database with a standby and hundreds of people at play, while one accident follows
 // the other: nodes are killed, stopped and frozen, links between them and to the database are cut
-// and slow, wall clocks jump, the database is started again, and once its standby takes its place.
-// In the end it is checked that all that guests were told is in the database, once, in the order in
-// which they were told, that nothing else is, and that nobody has seen another's cards.
+// and slow, wall clocks jump, the database is started again, its standby goes away and comes back,
+// and once takes its place. In the end it is checked that all that guests were told is in the
+// database, once, in the order in which they were told, that nothing else is, and that nobody has
+// seen another's cards.
 //
 //     CLUSTER_SECONDS (20)  CLUSTER_TABLES (40)  CLUSTER_SEED (1)  CLUSTER_PACE (60 ms from card to
 //     card)
@@ -11,7 +12,15 @@
 
 #include "guests.h"
 
-enum { SILENCES_MAX = 1 << 16, GO_ON_MS = 60000, ADDRESS = 32 };
+enum {
+    SILENCES_MAX = 1 << 16,
+    GO_ON_MS = 60000,
+    ADDRESS = 32,
+    CONNECTIONS_MAX = NODES * 12,  // to the database, as docs/cluster.md says
+    AWAY_MS = 5000,
+    LONG_AWAY_MS = 30000,  // so long that each try could leave one more behind
+    LONG_S = 120,
+};
 
 typedef enum accident {
     KILL,
@@ -22,13 +31,14 @@ typedef enum accident {
     SLOW_DATABASE,
     SLOW_NODES,
     RESTART,
+    STANDBY,
     PROMOTE,
     ACCIDENTS
 } accident;
 
-static const char *const names[ACCIDENTS] = {"kill",         "stop",      "freeze",
-                                             "cut database", "cut nodes", "slow database",
-                                             "slow nodes",   "restart",   "promote"};
+static const char *const names[ACCIDENTS] = {
+    "kill",          "stop",       "freeze",  "cut database", "cut nodes",
+    "slow database", "slow nodes", "restart", "standby away", "promote"};
 
 typedef struct silences {
     int count;
@@ -38,7 +48,7 @@ typedef struct silences {
 static lab l;
 static crowd c;
 static unsigned choice;
-static int happened[ACCIDENTS];
+static int happened[ACCIDENTS], connections;
 static silences killed, stopped, returned;  // of tables
 
 static unsigned choose(unsigned count)
@@ -176,6 +186,25 @@ static void restart_database(void)
     await_tables(client_now_ms(), NULL, &returned);
 }
 
+// Nothing is acknowledged meanwhile; each statement waits at the database, heard or not.
+static void lose_standby(void)
+{
+    bool is_long = setting("CLUSTER_SECONDS", 20) >= LONG_S && happened[STANDBY] == 1;
+    pg_stop_server(&l.databases[1], SIGQUIT);
+    listen_for(&c, is_long ? LONG_AWAY_MS : AWAY_MS + (int)choose(AWAY_MS));
+    PGconn *connection = PQconnectdb(primary()->url);
+    PGresult *result = PQexec(connection, "SELECT count(*) FROM pg_stat_activity"
+                                          " WHERE application_name = 'ilinx'");
+    ENSURE(PQntuples(result) == 1);
+    int count = atoi(PQgetvalue(result, 0, 0));
+    PQclear(result);
+    PQfinish(connection);
+    if (count > connections) connections = count;
+    if (count > CONNECTIONS_MAX) violate(&c, &c.tables[0], "%d connections", count);
+    pg_run_server(&l.databases[1]);
+    await_tables(client_now_ms(), NULL, &returned);
+}
+
 static void promote_standby(void)
 {
     pg_stop_server(primary(), SIGKILL);
@@ -202,6 +231,7 @@ static void have(accident what)
     case SLOW_DATABASE:
     case SLOW_NODES: slow_a_link(n, net); break;
     case RESTART: restart_database(); break;
+    case STANDBY: lose_standby(); break;
     case PROMOTE: promote_standby(); break;
     case ACCIDENTS: break;
     }
@@ -220,10 +250,11 @@ static void have_accidents(int64_t seconds)
     int64_t begun_ms = client_now_ms(), end_ms = begun_ms + seconds * 1000;
     for (int i = 0; client_now_ms() < end_ms || i < 3; i++) {
         bool late = client_now_ms() - begun_ms > seconds * 500;
-        accident what = i < PROMOTE ? (accident)(3 * i % PROMOTE) : (accident)choose(PROMOTE);
+        accident what = i < PROMOTE ? (accident)(4 * i % PROMOTE) : (accident)choose(PROMOTE);
         bool link = what >= CUT_DATABASE && what <= SLOW_NODES;
         if (late && !happened[PROMOTE]) what = PROMOTE;
         if (what != PROMOTE && link && !l.nets) what = FREEZE;
+        if (what == STANDBY && happened[PROMOTE]) what = RESTART;
         have(what);
     }
 }
@@ -368,6 +399,8 @@ static void nothing_told_is_lost_in_any_accident(void)
     printf("  covered: accidents:");
     for (int i = 0; i < ACCIDENTS; i++)
         printf(" %d %s%s", happened[i], names[i], i + 1 < ACCIDENTS ? "," : "\n");
+    if (happened[STANDBY])
+        printf("  covered: %d connections to the database at most\n", connections);
     tell_silences("nodes killed", &killed);
     tell_silences("nodes stopped", &stopped);
     tell_silences("databases back", &returned);

@@ -177,7 +177,8 @@ static void commits_are_waited_for(void)
         pg_sql(server.url, sql);
         ilx_store *store = open_at(server.url);
         refuse("INSERT ON ilinx.facts", "current_setting('synchronous_commit') <> 'on'"
-                                        " OR current_setting('statement_timeout') <> '30s'");
+                                        " OR current_setting('statement_timeout') <> '30s'"
+                                        " OR current_setting('lock_timeout') <> '5s'");
         ENSURE(!add_one(store, "BCDF", 1, "waited for"));
         store->close(store);
     }
