@@ -257,7 +257,7 @@ static void check_game(check *c)
     check_message(c, NULL, "seat", &(scope){.viewed = game, .seated = true}, true);
     check_message(c, NULL, "own", &(scope){.viewed = game, .seated = true}, true);
     check_message(c, NULL, "ask", &(scope){.viewed = game, .seated = true}, true);
-    check_message(c, NULL, "first", &(scope){.viewed = game, .seated = true}, false);
+    check_message(c, NULL, "lesson", &(scope){.viewed = game, .seated = true}, false);
     check_message(c, NULL, "enter", &(scope){.viewed = game, .seated = true}, false);
     check_message(c, NULL, "number", &(scope){.viewed = game, .seated = true}, false);
     check_message(c, NULL, "word", &(scope){.viewed = game, .seated = true}, false);

@@ -460,11 +460,11 @@ static bool is_new_lesson(ilx_table *table, int seat, const char *lesson)
 static void teach(ilx_table *table, const void *view, int seat)
 {
     ilx_text lesson = ilx_text_new();
-    if (say_meaning(table, "first", view, seat, &lesson) &&
+    if (say_meaning(table, "lesson", view, seat, &lesson) &&
         is_new_lesson(table, seat, lesson.bytes)) {
         ilx_param param = {"text", .text = lesson.bytes};
         ilx_terminal_print(&table->terminal, "\n", 0);
-        ilx_table_say(table, seat, "play.first", &param, 1);
+        ilx_table_say(table, seat, "play.lesson", &param, 1);
     }
     ilx_text_free(&lesson);
 }

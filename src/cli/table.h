@@ -71,7 +71,7 @@ int ilx_table_gesture(const ilx_game *game, ilx_log log);
 void ilx_table_show(ilx_table *table, const void *view, int viewer);
 // Shows a question, but of the table only what is new since the last one. Of a question that still
 // stands (the two numbers are the same), only new choices are shown. Before the first question of a
-// kind a seat is told what it is about, where the game says so by its message "first".
+// kind a seat is told what it is about, where the game says so by its message "lesson".
 void ilx_table_ask(ilx_table *table, const void *view, const ilx_menu *menu, uint32_t number,
                    uint32_t wait_ms);
 // The choice of an empty line, where the game says so by its message "enter": one of the menu's

@@ -112,6 +112,14 @@ check(
             () => table.sent.includes(`lift ${name}`),
         );
         await until('the needle swings', () => table.view.stage === 'aiming', LONG_MS);
+        // The way out that costs a block is a button below the press, and no more than that.
+        word.is = { removed: 1 };
+        const wayOut = page.locator('.x-tray.at-aiming > .refuse');
+        await wayOut.waitFor();
+        assert.ok((await wayOut.boundingBox()).height < 80, 'giving up fills the tray');
+        word.is = { removed: 0 };
+        await wayOut.waitFor({ state: 'detached' });
+        word.is = null;
         // Enter presses wherever the focus is.
         await page.waitForSelector('.needle-scale:not(.rests)');
         await insist(

@@ -21,7 +21,7 @@ export const pages = ['bench', 'door', 'keys', 'replay', 'refuse', 'settings', '
 // Hints of the terminal, and its lines for the table and each seat where the page describes them itself.
 const ofTerminal = (name) =>
     existsSync(new URL(`../src/${name}/`, here))
-        ? new RegExp(`\\.look\\.|^${name}\\.(?!ui\\.)([a-z]+\\.)?(seat|table|first)$`)
+        ? new RegExp(`\\.look\\.|^${name}\\.(?!ui\\.)([a-z]+\\.)?(seat|table|lesson)$`)
         : /\.look\./;
 
 // The words of the lobby, or those of one game or page, as one object.

@@ -55,8 +55,12 @@ for (const [key, message] of Object.entries({ ...fr, ...shared('fr') })) {
     if (!terminal.test(key) && /(?<!\u00a0|\u202f)[;:!?»](?=[\s|}]|$)|«(?!\u00a0)/.test(message))
         faults.push(`fr ${key}: a no-break space (U+00A0) is missing before punctuation`);
 }
-for (const key of Object.keys(shared('fr')))
+for (const key of Object.keys(shared('fr'))) {
     if (!(key in shared('en'))) faults.push(`en ${key}: missing`);
+    // What happens is told by the page too, whatever only a terminal says.
+    const told = /^[a-z]+\.([a-z]+\.)?(event|move|stage)\./.test(key);
+    if (told && !(key in part('fr', key.split('.')[0]))) faults.push(`${key}: the page lacks it`);
+}
 
 // Long ones that were looked at, each by itself: questions of the terminal quote what can be typed, hints
 // are read once, and a few buttons carry a name or are whole lines.

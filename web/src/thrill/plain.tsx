@@ -78,6 +78,7 @@ export function Seat({
                 {hand === 'closed' && <span class="closed-fist" />}
                 {typeof hand === 'number' && (
                     <span class={`opened${effect?.kind === 'fists' ? ' opening' : ''}`}>
+                        <span>{t('thrill.ui.bids')}</span>
                         <Stack count={hand} />
                         <b>{hand}</b>
                     </span>
