@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 
 import { xTable } from './croisillon.mjs';
 import { hostTable, insist, pressFor, sit, stage, start } from './guests.mjs';
-import { check, sleep } from './house.mjs';
+import { check, sleep, until } from './house.mjs';
 import { goOnTo, hostSport } from './sport.mjs';
 import { choose, playTo } from './thrill.mjs';
 
@@ -38,6 +38,12 @@ check('talk on a phone hides nothing that can be pressed', async (house) => {
         return Math.min(Math.abs(bubble.top - seat.bottom), Math.abs(seat.top - bubble.bottom));
     });
     assert.ok(near < 60, `it stands ${near} px from its speaker`);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await until(
+        'it is in sight on a narrow screen',
+        async () => (await box(page, '.bubble')).right <= 320,
+    );
+    await page.setViewportSize({ width: 412, height: 915 });
     await pressFor(page, '.sheets .button:nth-child(2)', '.beside.open');
     await sleep(600); // it has slid in
     const [sheet, tray] = [await box(page, '.beside'), await box(page, '.tray')];

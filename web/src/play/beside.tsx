@@ -161,7 +161,12 @@ export function Bubble({ table }: { table: Table }) {
     }, [last?.key]);
     const seat = last ? seatOf(table, last) : -1;
     useLayoutEffect(() => {
-        if (own.current) besideSeat(own.current, seat);
+        const bubble = own.current;
+        if (!bubble) return undefined;
+        const sized = new ResizeObserver(() => besideSeat(bubble, seat)); // a telephone is turned
+        sized.observe(bubble.closest('.stage')!);
+        besideSeat(bubble, seat);
+        return () => sized.disconnect();
     });
     if (!last || last.key <= first.current || last.key === gone || sheet.value === 'chat')
         return null;
