@@ -157,10 +157,24 @@ static ilx_list say_chat(const ilx_room *room, int viewer, ilx_said_chat *said)
 
 // ---- The match -----------------------------------------------------------------------------
 
+// Moves that people may try, and why they are not lawful.
+typedef struct tried {
+    const ilx_game *game;
+    ilx_move moves[ILX_TEMPTING_MAX];
+    ilx_refusal why[ILX_TEMPTING_MAX];  // NULL: it is lawful
+    int count;
+    ilx_said_barred said[ILX_TEMPTING_MAX];
+    struct barred {
+        const struct tried *all;
+        ilx_refusal why;
+    } groups[ILX_TEMPTING_MAX];
+} tried_moves;
+
 // The match as one viewer sees it: what the game's own parts of a message are written from.
 typedef struct seen {
     const ilx_scene *scene;
     int viewer;
+    tried_moves *tried;
     const ilx_happened *happened;
     int32_t scores[ILX_SEATS_MAX];
     char key[ILX_KEY_TEXT], server[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT];
@@ -214,6 +228,49 @@ static ilx_piece say_legal(const seen *s)
 {
     bool listed = s->viewer >= 0 && s->scene->room->game->list;
     return (ilx_piece){listed ? write_legal : NULL, s, 0};
+}
+
+static void write_barred(const void *of, ilx_text *out)
+{
+    const struct barred *group = of;
+    const tried_moves *all = group->all;
+    char before = '[';
+    for (int i = 0; i < all->count; i++) {
+        if (all->why[i] != group->why) continue;
+        ilx_text_char(out, before);
+        ilx_text_char(out, '"');
+        ilx_move_format(all->game, &all->moves[i], out);
+        ilx_text_char(out, '"');
+        before = ',';
+    }
+    ilx_text_char(out, ']');
+}
+
+// A seat that is not asked has no lawful moves, and none to try.
+static bool is_asked(const seen *s)
+{
+    return s->viewer >= 0 && ((s->turn.seats | s->turn.may) & ILX_SEAT_BIT(s->viewer)) != 0;
+}
+
+static ilx_list say_barred(seen *s)
+{
+    const ilx_room *room = s->scene->room;
+    const void *state = s->scene->state;
+    tried_moves *b = s->tried;
+    if (!room->game->tempting || !room->playing || !is_asked(s)) return (ilx_list){0};
+    b->game = room->game;
+    b->count = room->game->tempting(state, s->viewer, b->moves);
+    int groups = 0;
+    for (int i = 0; i < b->count; i++) {
+        int at = 0;
+        b->why[i] = room->game->check(state, s->viewer, &b->moves[i]);
+        while (at < groups && b->groups[at].why != b->why[i]) at++;
+        if (!b->why[i] || at < groups) continue;
+        b->groups[groups] = (struct barred){b, b->why[i]};
+        b->said[groups] = (ilx_said_barred){b->why[i], {write_barred, &b->groups[groups], 0}};
+        groups++;
+    }
+    return (ilx_list){groups > 0 ? b->said : NULL, groups};
 }
 
 // The key is nobody's business before the match is over: NULL.
@@ -276,6 +333,7 @@ static ilx_said_match say_match(seen *s)
                             .view = {write_view, s, 0},
                             .turn = &s->turn,
                             .legal = say_legal(s),
+                            .barred = say_barred(s),
                             .log = {write_log, s, 0},
                             .result = say_result(room, s)};
 }
@@ -302,12 +360,6 @@ static void write_changed(const void *of, ilx_text *out)
                              ilx_match_seats(room->match), old, new, out);
 }
 
-// A seat that is not asked has no lawful moves.
-static bool is_asked(const seen *s)
-{
-    return s->viewer >= 0 && ((s->turn.seats | s->turn.may) & ILX_SEAT_BIT(s->viewer)) != 0;
-}
-
 static ilx_said_step say_step(seen *s)
 {
     const ilx_happened *happened = s->happened;
@@ -315,6 +367,7 @@ static ilx_said_step say_step(seen *s)
     return (ilx_said_step){.events = {write_events, s, 0},
                            .changed = {write_changed, s, 0},
                            .legal = is_asked(s) ? say_legal(s) : (ilx_piece){NULL, s, 0},
+                           .barred = say_barred(s),
                            .result = say_result(s->scene->room, s),
                            .stand_in = own ? happened->stand_in : NULL};
 }
@@ -327,7 +380,8 @@ void ilx_push_full(const ilx_scene *scene, int member, int64_t n, const char *do
     table_parts parts;
     ilx_said_present present[ILX_MEMBERS_MAX];
     ilx_said_chat chat[ILX_CHAT_KEPT];
-    seen s = {.scene = scene, .viewer = ilx_room_viewer(room, member)};
+    tried_moves tried;
+    seen s = {.scene = scene, .viewer = ilx_room_viewer(room, member), .tried = &tried};
     ilx_said_table table = say_table(room, &parts);
     ilx_said_presence presence = say_presence(scene, present);
     ilx_said_match match;
@@ -369,7 +423,8 @@ void ilx_write_news(const ilx_scene *scene, int viewer, const ilx_happened *happ
     ilx_said_table table;
     ilx_said_chat chat;
     ilx_said_step step;
-    seen s = {.scene = scene, .viewer = viewer, .happened = happened};
+    tried_moves tried;
+    seen s = {.scene = scene, .viewer = viewer, .tried = &tried, .happened = happened};
     ilx_said_news news = {.at = 0};
     if (happened->table) {
         table = say_table(scene->room, &parts);

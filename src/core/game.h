@@ -24,6 +24,7 @@ enum {
     ILX_MOVE_TEXT_MAX = 160,
     ILX_EVENTS_MAX = 128,
     ILX_MOVES_MAX = 512,    // moves that list may name
+    ILX_TEMPTING_MAX = 96,  // and tempting
     ILX_WAYS_MAX = 64,      // sets that ways may name
     ILX_CHANCES_MAX = 512,  // outcomes that chances may name
     ILX_OPTIONS_MAX = 16,
@@ -277,6 +278,9 @@ typedef struct ilx_game {
     int (*list)(const void *state, int seat, ilx_move *moves);
     // The same moves in the same order, added to sets that come in empty. NULL: list alone.
     void (*ways)(const void *state, int seat, ilx_ways *ways);
+    // Moves that somebody who is asked may try though not all are lawful: pages are told beforehand
+    // what check says of them. NULL: there are none.
+    int (*tempting)(const void *state, int seat, ilx_move *moves);
     int (*chances)(const void *state, ilx_chance *outcomes);  // NULL: no dice in this game
     // Where there are many outcomes, so that a draw need not list them: the sum of all weights (0:
     // there are few), and the outcome in which a number below it lies when they are laid end to end

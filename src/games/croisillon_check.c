@@ -151,3 +151,17 @@ ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move)
     default: return no(NOT_NOW);
     }
 }
+
+// Every block of the pile, to be raised or to be taken as a bonus.
+int croisillon_tempting(const void *state, int seat, ilx_move *moves)
+{
+    (void)seat;
+    const croisillon_state *s = state;
+    int kind = s->raised == CROISILLON_NONE ? CROISILLON_MOVE_PICK : CROISILLON_MOVE_TAKE,
+        count = 0;
+    if (s->stage != CROISILLON_CHOOSING) return 0;
+    for (int block = 0; block < CROISILLON_BLOCKS; block++) {
+        if (croisillon_present(s, block)) moves[count++] = (ilx_move){kind, {block}};
+    }
+    return count;
+}

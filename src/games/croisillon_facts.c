@@ -655,6 +655,7 @@ const ilx_game ilx_game_croisillon = {
     .setup = croisillon_setup,
     .turn = croisillon_turn,
     .check = croisillon_check,
+    .tempting = croisillon_tempting,
     .chances = croisillon_chances,
     .apply = croisillon_apply,
     .result = croisillon_result,

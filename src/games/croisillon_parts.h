@@ -27,6 +27,7 @@ void croisillon_setup(void *state, const ilx_setup *setup);
 void croisillon_turn(const void *state, ilx_turn *turn);
 int croisillon_chances(const void *state, ilx_chance *outcomes);
 ilx_refusal croisillon_check(const void *state, int seat, const ilx_move *move);
+int croisillon_tempting(const void *state, int seat, ilx_move *moves);
 void croisillon_apply(void *state, int seat, const ilx_move *move, ilx_events *out);
 uint32_t croisillon_result(const void *state, int32_t *scores);
 const char *croisillon_verify(const void *state, const ilx_setup *setup);

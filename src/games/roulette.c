@@ -38,16 +38,25 @@ const bool roulette_kind_skull[ROULETTE_KINDS] = {
 
 #define KIND(kind) (1u << ROULETTE_##kind)
 
-// The kinds that can be played in a stage, one bit each; no kind can in two.
+// The stage in which each kind can be played.
+// clang-format off
+#define PLAYED_IN(X, of) \
+    X(HOLE, PICKPOCKET, of) X(RELOAD, SPIN, of) X(PEEKING, BID, of) X(REBID, REVEAL, of) \
+    X(RAISE, REVEAL, of) X(FRISK, ACCUSE, of) X(BRIBE, JUDGE, of) X(RESPIN, TRIGGER, of) \
+    X(AIR, TRIGGER, of) X(GIFT, TRIGGER, of) X(SHOOTOUT, TRIGGER, of) X(AGAIN, TRIGGER, of) \
+    X(BONUS, SCORE, of)
+// clang-format on
+#define STAGE_OF(kind, stage, unused) [ROULETTE_##kind] = ROULETTE_##stage,
+#define KIND_IN(kind, stage, wanted) | (ROULETTE_##stage == (wanted) ? KIND(kind) : 0u)
+#define KINDS_IN(stage) [stage] = 0 PLAYED_IN(KIND_IN, stage)
+
+const uint8_t roulette_kind_stage[ROULETTE_KINDS] = {PLAYED_IN(STAGE_OF, )};
+
+// The kinds that can be played in a stage, one bit each.
 static const uint16_t stage_kinds[ROULETTE_OVER + 1] = {
-    [ROULETTE_PICKPOCKET] = KIND(HOLE),
-    [ROULETTE_SPIN] = KIND(RELOAD),
-    [ROULETTE_BID] = KIND(PEEKING),
-    [ROULETTE_REVEAL] = KIND(REBID) | KIND(RAISE),
-    [ROULETTE_ACCUSE] = KIND(FRISK),
-    [ROULETTE_JUDGE] = KIND(BRIBE),
-    [ROULETTE_TRIGGER] = KIND(RESPIN) | KIND(AIR) | KIND(GIFT) | KIND(SHOOTOUT) | KIND(AGAIN),
-    [ROULETTE_SCORE] = KIND(BONUS),
+    KINDS_IN(ROULETTE_PICKPOCKET), KINDS_IN(ROULETTE_SPIN),   KINDS_IN(ROULETTE_BID),
+    KINDS_IN(ROULETTE_REVEAL),     KINDS_IN(ROULETTE_ACCUSE), KINDS_IN(ROULETTE_JUDGE),
+    KINDS_IN(ROULETTE_TRIGGER),    KINDS_IN(ROULETTE_SCORE),
 };
 
 const uint8_t roulette_kind_takes[ROULETTE_KINDS] = {
@@ -148,10 +157,7 @@ static uint8_t suspects(const roulette_state *s)
 
 bool roulette_is_window(roulette_stage stage)
 {
-    const uint32_t windows = ILX_IN(ROULETTE_PICKPOCKET) | ILX_IN(ROULETTE_SPIN) |
-                             ILX_IN(ROULETTE_REVEAL) | ILX_IN(ROULETTE_JUDGE) |
-                             ILX_IN(ROULETTE_TRIGGER) | ILX_IN(ROULETTE_SCORE);
-    return (windows >> stage) & 1;
+    return ((uint32_t)ROULETTE_WINDOWS >> stage) & 1;
 }
 
 uint8_t roulette_friskers(const roulette_state *s)
@@ -532,6 +538,20 @@ void roulette_ways(const void *state, int seat, ilx_ways *ways)
     }
     uint32_t kinds = kinds_at_hand(s, seat);
     if (kinds) add_cards(s, seat, kinds, ways);
+}
+
+// Action cards of this stage at hand that cannot be played, each in the first way there is.
+int roulette_tempting(const void *state, int seat, ilx_move *moves)
+{
+    const roulette_state *s = state;
+    int count = 0;
+    for (uint32_t kinds = kinds_at_hand(s, seat); kinds; kinds &= kinds - 1) {
+        roulette_card kind = (roulette_card)__builtin_ctz(kinds);
+        if (!check_card(s, seat, kind) && uses(s, seat, kind)) continue;
+        bool on_seat = roulette_kind_takes[kind] == ROULETTE_ON_SEAT;
+        moves[count++] = (ilx_move){(int32_t)kind, {on_seat ? (seat + 1) % s->seat_count : 0}};
+    }
+    return count;
 }
 
 int roulette_list(const void *state, int seat, ilx_move *moves)

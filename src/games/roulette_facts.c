@@ -584,6 +584,15 @@ static const ilx_verb reasons[] = {
     [ROULETTE_WHY_RISK] = {"risk", {{"risk"}}},
 };
 
+static const ilx_figure figures[] = {
+    {"card_stage", ILX_U8, roulette_kind_stage, ROULETTE_KINDS,
+     .means = "the stage in which each action card can be played, by number"},
+    {"card_skull", ILX_U8, roulette_kind_skull, ROULETTE_KINDS,
+     .means = "1: it can be played by the dead and the living; 0: by those who stand"},
+    ILX_FIGURE("windows", ROULETTE_WINDOWS,
+               "stages in which nothing is asked for but action cards, one bit each"),
+};
+
 const ilx_game ilx_game_roulette = {
     .id = "roulette",
     .rules_version = 2,
@@ -605,12 +614,15 @@ const ilx_game ilx_game_roulette = {
     .reason_count = ILX_COUNT(reasons),
     .refusals = roulette_refusals,
     .refusal_count = ROULETTE_REFUSALS,
+    .figures = figures,
+    .figure_count = ILX_COUNT(figures),
     .skins = skins,
     .skin_count = ILX_COUNT(skins),
     .setup = roulette_setup,
     .turn = roulette_turn,
     .check = roulette_check,
     .list = roulette_list,
+    .tempting = roulette_tempting,
     .ways = roulette_ways,
     .chances = roulette_chances,
     .weigh = roulette_weigh,

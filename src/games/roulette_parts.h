@@ -9,6 +9,7 @@
 
 // Targets of each kind of action card.
 extern const uint8_t roulette_kind_takes[ROULETTE_KINDS];
+extern const uint8_t roulette_kind_stage[ROULETTE_KINDS];
 enum { ROULETTE_ON_NOTHING, ROULETTE_ON_SEAT, ROULETTE_ON_NUMBER };
 enum { ROULETTE_REFUSALS = 13 };
 extern const char *const roulette_refusals[ROULETTE_REFUSALS];
@@ -18,6 +19,7 @@ void roulette_turn(const void *state, ilx_turn *turn);
 ilx_refusal roulette_check(const void *state, int seat, const ilx_move *move);
 void roulette_ways(const void *state, int seat, ilx_ways *ways);
 int roulette_list(const void *state, int seat, ilx_move *moves);
+int roulette_tempting(const void *state, int seat, ilx_move *moves);
 int roulette_chances(const void *state, ilx_chance *outcomes);
 uint32_t roulette_weigh(const void *state);
 void roulette_outcome(const void *state, uint32_t number, ilx_move *move);
@@ -27,7 +29,11 @@ const char *roulette_verify(const void *state, const ilx_setup *setup);
 
 // Who is asked in a stage: everybody who by public facts could have something to say.
 uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage);
-// A stage in which nothing is asked for but action cards.
+// Stages in which nothing is asked for but action cards, one bit each.
+enum {
+    ROULETTE_WINDOWS = 1 << ROULETTE_PICKPOCKET | 1 << ROULETTE_SPIN | 1 << ROULETTE_REVEAL |
+                       1 << ROULETTE_JUDGE | 1 << ROULETTE_TRIGGER | 1 << ROULETTE_SCORE,
+};
 bool roulette_is_window(roulette_stage stage);
 // Seats that by public facts could play an action card of the accusation.
 uint8_t roulette_friskers(const roulette_state *s);

@@ -110,7 +110,7 @@ static int highest(const sport_state *s, int seat, int sport)
 {
     if (!sport_open(s, sport) || s->placed[seat][sport]) return 0;
     int old = sport_value(s->old[seat][sport]);
-    return old < SPORT_FACES ? old + 1 : SPORT_FACES;
+    return old + SPORT_RISE < SPORT_FACES ? old + SPORT_RISE : SPORT_FACES;
 }
 
 static ilx_refusal check_place(const sport_state *s, int seat, int sport)
@@ -144,7 +144,7 @@ static ilx_refusal check_put_doped(const sport_state *s, int seat, int value, in
     int old = sport_value(s->old[seat][sport]);
     if (!old && value > 1 && !s->leap) return sport_refusals[ONLY_A_ONE];
     if (value <= old) return sport_refusals[DOPED_MUST_RISE];
-    if (value > old + 1 && !s->leap) return sport_refusals[TOO_HIGH];
+    if (value > old + SPORT_RISE && !s->leap) return sport_refusals[TOO_HIGH];
     int places[SPORT_FACES + 1];
     count_places(s, seat, places);
     return is_spare(places, old, value - 1) ? NULL : sport_refusals[LAST_PLACE];
@@ -412,6 +412,22 @@ void sport_ways(const void *state, int seat, ilx_ways *ways)
     } else if (ilx_in(s->asked & (uint8_t)~s->answered, seat)) {
         add_answers(s, seat, ways);
     }
+}
+
+// Dice in hand that are to be placed, at every sport.
+int sport_tempting(const void *state, int seat, ilx_move *moves)
+{
+    const sport_state *s = state;
+    int count = 0;
+    if (s->pending || s->stage != SPORT_PLACE || !sport_drafting(s, seat)) return 0;
+    for (int value = 1; value <= SPORT_FACES; value++) {
+        for (int x = 0; x < SPORT_COUNT; x++) {
+            ilx_move put = {SPORT_MOVE_PUT, {value, x}}, doped = {SPORT_MOVE_PUT_DOPED, {value, x}};
+            if (s->thrown[seat][value - 1]) moves[count++] = put;
+            if (s->doped[seat][value - 1]) moves[count++] = doped;
+        }
+    }
+    return count;
 }
 
 int sport_list(const void *state, int seat, ilx_move *moves)

@@ -12,6 +12,7 @@ enum {
     SPORT_SEATS = 6,
     SPORT_COUNT = 8,  // sports, round the circle from bowling
     SPORT_FACES = 6,
+    SPORT_RISE = 1,       // more than the last die that a die may show
     SPORT_DICE = 10,      // of each player
     SPORT_PILLS = 12,     // in the box
     SPORT_PILE = 12,      // cards of one sport

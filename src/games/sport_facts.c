@@ -478,6 +478,7 @@ static void sport_rematch(const void *state, int32_t *values)
 static const ilx_figure figures[] = {
     ILX_FIGURE("doped", SPORT_DOPED, "added to the value of a die that lies on a pill"),
     ILX_FIGURE("faces", SPORT_FACES, "of a die"),
+    ILX_FIGURE("rise", SPORT_RISE, "how much more a die may show than last round's at its sport"),
 };
 
 static const ilx_verb reasons[] = {
@@ -514,6 +515,7 @@ const ilx_game ilx_game_sport = {
     .turn = sport_turn,
     .check = sport_check,
     .list = sport_list,
+    .tempting = sport_tempting,
     .ways = sport_ways,
     .chances = sport_chances,
     .weigh = sport_weigh,

@@ -14,6 +14,7 @@ void sport_turn(const void *state, ilx_turn *turn);
 ilx_refusal sport_check(const void *state, int seat, const ilx_move *move);
 void sport_ways(const void *state, int seat, ilx_ways *ways);
 int sport_list(const void *state, int seat, ilx_move *moves);
+int sport_tempting(const void *state, int seat, ilx_move *moves);
 int sport_chances(const void *state, ilx_chance *outcomes);
 uint32_t sport_weigh(const void *state);
 void sport_outcome(const void *state, uint32_t number, ilx_move *move);

@@ -277,6 +277,27 @@ static void look_at_list(playout *p, const ilx_turn *before, int last)
     for (int i = 0; i < count; i++) ensure_text_and_back(game, &outcomes[i].move);
 }
 
+// What may be tried in vain has a reason that the game names.
+static void look_at_tempting(playout *p, const ilx_turn *before, int last)
+{
+    (void)before, (void)last;
+    const ilx_game *game = p->setting.game;
+    if (!game->tempting) return;
+    for (int seat = 0; seat < p->setting.seat_count; seat++) {
+        ilx_move moves[ILX_TEMPTING_MAX];
+        int count = game->tempting(p->state, seat, moves);
+        ENSURE(count >= 0 && count <= ILX_TEMPTING_MAX);
+        for (int i = 0; i < count; i++) {
+            ilx_refusal why = game->check(p->state, seat, &moves[i]);
+            bool named = !why;
+            for (int k = 0; k < game->refusal_count; k++) named |= why == game->refusals[k];
+            ENSURE(named);
+            ensure_text_and_back(game, &moves[i]);
+            ENSURE(!listed(&moves[i], moves, i));
+        }
+    }
+}
+
 // Two seats of one question: whoever's answer arrives first, the table ends up the same.
 static void look_at_order(playout *p, const ilx_turn *before, int last)
 {
@@ -379,7 +400,7 @@ static void look_at_result(playout *p, const ilx_turn *before, int last)
 // ---- Random play -------------------------------------------------------------------------
 
 static void (*const looks[])(playout *p, const ilx_turn *before, int last) = {
-    look_at_turn,  look_at_events,   look_unheard,    look_at_list,
+    look_at_turn,  look_at_events,   look_unheard,    look_at_list,   look_at_tempting,
     look_at_order, look_at_position, look_at_drawing, look_at_result,
 };
 

@@ -21,7 +21,7 @@ typedef struct mirror {
     ilx_text table, presence;
     mirror_list chat;
     int match, viewer;  // number of the match; -1: none
-    ilx_text commitment, fields[FIELDS_MAX], turn, legal, result;
+    ilx_text commitment, fields[FIELDS_MAX], turn, legal, barred, result;
     mirror_list log;
     const ilx_game *game;
 
@@ -93,7 +93,8 @@ static inline void list_free(mirror_list *list)
 
 static inline void mirror_free(mirror *m)
 {
-    ilx_text *texts[] = {&m->table, &m->presence, &m->commitment, &m->turn, &m->legal, &m->result};
+    ilx_text *texts[] = {&m->table, &m->presence, &m->commitment, &m->turn,
+                         &m->legal, &m->barred,   &m->result};
     for (int i = 0; i < ILX_COUNT(texts); i++) ilx_text_free(texts[i]);
     for (int i = 0; i < FIELDS_MAX; i++) ilx_text_free(&m->fields[i]);
     list_free(&m->chat);
@@ -188,6 +189,9 @@ static inline void mirror_compare(const mirror *m, const ilx_json *json, bool st
     }
     ensure_same_node("commitment", &m->commitment, json, ilx_json_get(json, match, "commitment"));
     ensure_same_node("legal", &m->legal, json, ilx_json_get(json, match, "legal"));
+    static ilx_text barred;
+    keep_or(&barred, json, ilx_json_get(json, match, "barred"), "[]");
+    ensure_same("barred", m->barred.bytes, barred.bytes);
     ensure_same_node("result", &m->result, json, ilx_json_get(json, match, "result"));
     int log = ilx_json_get(json, match, "log");
     if (strict) ensure_same_list("log", &m->log, json, log);
@@ -291,6 +295,7 @@ static inline void mirror_match(mirror *m, const ilx_json *json, int match)
     mirror_fields(m, json, ilx_json_get(json, match, "view"));
     mirror_turn(m, json, ilx_json_get(json, match, "turn"));
     keep_node(&m->legal, json, ilx_json_get(json, match, "legal"));
+    keep_or(&m->barred, json, ilx_json_get(json, match, "barred"), "[]");
     keep_node(&m->result, json, ilx_json_get(json, match, "result"));
     m->log.count = m->log.next = 0;
     list_add_all(&m->log, json, ilx_json_get(json, match, "log"));
@@ -338,6 +343,7 @@ static inline void mirror_news(mirror *m, const ilx_json *json)
     mirror_fields(m, json, ilx_json_get(json, step, "changed"));
     keep_or(&m->legal, json, ilx_json_get(json, step, "legal"),
             m->viewer >= 0 && m->game->list ? "[]" : "null");
+    keep_or(&m->barred, json, ilx_json_get(json, step, "barred"), "[]");
     keep_or(&m->result, json, ilx_json_get(json, step, "result"), "null");
     list_add_all(&m->log, json, ilx_json_get(json, step, "events"));
     int played = ilx_json_get(json, step, "stand_in");

@@ -19,6 +19,7 @@ export interface TableProps {
     seats: SeatInfo[];
     status: string[]; // what each seat is doing, in words
     legal: Move[]; // empty while something is being shown
+    barred: ReadonlyMap<string, string>; // why a move that the reader may try is not lawful, by its text
     turn: Turn;
     effect: unknown; // of the beat that is being shown
     open: boolean; // the reader's own secrets lie open, and nothing can be done: a replay, or lent eyes

@@ -181,6 +181,7 @@ export interface Match {
     view: View;
     turn: Turn;
     legal: Move[] | null;
+    barred?: Barred[];
     log: GameEvent[];
     result: Result | null;
 }
@@ -199,6 +200,7 @@ export interface Step {
     events: GameEvent[];
     changed: Changes<View>;
     legal?: Move[];
+    barred?: Barred[];
     result?: Result;
     stand_in?: string;
 }
@@ -247,6 +249,11 @@ export interface Present {
 export interface Dice {
     seal: string;
     devices: Device[];
+}
+
+export interface Barred {
+    why: string;
+    moves: Move[];
 }
 
 export interface Result {

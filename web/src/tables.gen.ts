@@ -118,7 +118,11 @@ export const contents: Record<GameId, Contents> = {
             aim: ['self', 'sky', 'other'],
             stage: ['dealing', 'pocket', 'pickpocket', 'spin', 'bid', 'reveal', 'accuse', 'judge', 'trigger', 'aim', 'fire', 'score', 'over'],
         },
-        figures: {},
+        figures: {
+            card_stage: [2, 3, 8, 4, 5, 5, 7, 6, 8, 8, 8, 8, 11],
+            card_skull: [1, 1, 1, 0, 0, 1, 0, 1, 0, 0, 1, 1, 0],
+            windows: [2476],
+        },
     },
     chute: {
         moves: [
@@ -306,6 +310,7 @@ export const contents: Record<GameId, Contents> = {
         figures: {
             doped: [8],
             faces: [6],
+            rise: [1],
         },
     },
     thrill: {

@@ -40,15 +40,19 @@ export type Changes = Record<string, Json>;
 export type Turn = Required<Omit<wire.Turn, 'took' | 'wait_ms' | 'pace_ms'>> &
     Pick<wire.Turn, 'took'> & { wait_ms: number | null; pace_ms: number | null };
 
-export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal'> & {
+export type Barred = Omit<wire.Barred, 'moves'> & { moves: string[] };
+
+export type FullMatch = Omit<wire.Match, 'view' | 'log' | 'legal' | 'barred'> & {
     view: View;
     log: ToldEvent[];
     legal: string[] | null;
+    barred?: Barred[];
 };
-export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal'> & {
+export type Step = Omit<wire.Step, 'events' | 'changed' | 'legal' | 'barred'> & {
     events: ToldEvent[];
     changed: Changes;
     legal?: string[];
+    barred?: Barred[];
 };
 export type Full = Omit<wire.Full, 'match'> & { match: FullMatch | null };
 export type News = Omit<wire.News, 'match'> & { match?: Step };

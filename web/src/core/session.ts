@@ -12,6 +12,7 @@ import type {
     Action,
     Chat,
     Dice,
+    Barred,
     Full,
     FullMatch,
     GameEvent,
@@ -64,6 +65,7 @@ export interface Match {
     view: View;
     turn: Clocked;
     legal: readonly string[]; // tables.ts reads them
+    barred: readonly Barred[]; // likewise
     log: GameEvent[];
     result: Result | null;
     standIn?: { turn: number; move: string }; // what was last played in this person's place
@@ -414,6 +416,7 @@ export class Session {
             view: full.view,
             turn: this.clocked(full.turn, same ? old.turn : undefined),
             legal: full.legal ?? [],
+            barred: full.barred ?? [],
             log: same && known ? [...old.log, ...events] : events,
             result: full.result,
         };
@@ -457,6 +460,7 @@ export class Session {
             ...match,
             view: viewAfter(match.view, step.changed),
             legal: step.legal ?? [],
+            barred: step.barred ?? [],
             log: [...match.log, ...events],
             result: step.result ?? null,
             // A hand makes many moves in one turn: the first says it.

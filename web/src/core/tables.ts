@@ -3,6 +3,7 @@
 import type { Box, Contents, Verb } from '../protocol.gen';
 import { contents } from '../tables.gen';
 import { boxOf } from './boxes';
+import type { Barred } from './messages';
 
 export type { Verb };
 export type GameTable = Box & Contents;
@@ -45,6 +46,23 @@ export function readMove(game: GameTable, text: string): Move {
         return arg.names && arg.names !== 'seat' ? word : Number(word);
     });
     return { text, verb, args };
+}
+
+const none = new Map<string, string>();
+const reasons = new WeakMap<readonly Barred[], ReadonlyMap<string, string>>();
+
+// Why moves are not lawful that the reader may try, by their texts: keys of the game's reasons.
+export function barredIn(match: { barred: readonly Barred[] }): ReadonlyMap<string, string> {
+    if (!match.barred.length) return none;
+    let found = reasons.get(match.barred);
+    if (!found)
+        reasons.set(
+            match.barred,
+            (found = new Map(
+                match.barred.flatMap(({ why, moves }) => moves.map((move) => [move, why])),
+            )),
+        );
+    return found;
 }
 
 const read = new WeakMap<readonly string[], Move[]>();

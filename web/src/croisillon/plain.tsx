@@ -14,7 +14,7 @@ import { played, watchLog } from './learn';
 import { Hatches, Pile } from './pile';
 import { Chip, Seats, tellSeat } from './seats';
 import { question, sayBlock, Settling, Strain, Tray, type Choice } from './tray';
-import { holds, isAsked, mayTake, nameOf, NONE, numberOf, read } from './view';
+import { holds, isAsked, nameOf, NONE, numberOf, read, whyNot } from './view';
 
 const TOLD = 6; // blocks from the top that are told
 
@@ -29,7 +29,10 @@ export function useChoice(props: TableProps): Choice {
             choose: (block) => void props.send(`pick ${nameOf(block)}`),
         };
     }
-    return { block: asked && bonus !== NONE && mayTake(v, bonus) ? bonus : NONE, choose: setBonus };
+    return {
+        block: asked && bonus !== NONE && whyNot(props, bonus) === null ? bonus : NONE,
+        choose: setBonus,
+    };
 }
 
 // The pile in words: how many, which ones lie highest, and how they sit.
@@ -131,7 +134,9 @@ export function Plain(props: TableProps) {
         if (v.stage === 'over' && props.seat !== null) played();
     }, [v.stage]);
     const picks = isAsked(v, props.seat) && v.stage === 'choosing';
-    const pick = picks ? (block: number) => mayTake(v, block) && choice.choose(block) : null;
+    const pick = picks
+        ? (block: number) => whyNot(props, block) === null && choice.choose(block)
+        : null;
     const shared = { view: props.view, chosen: choice.block, onBlock: pick };
     return (
         <div class={`x-game flat${props.seat === null ? ' watched' : ''}`}>

@@ -40,12 +40,12 @@ import {
     isHigher,
     liesOf,
     mayOpen,
-    mayTake,
     nameOf,
     NONE,
     numberOf,
     placesOf,
     read,
+    whyNot,
     type Vec,
 } from './view';
 
@@ -95,13 +95,17 @@ class Fingers {
         return [...this.all.values()].find((one) => one.doing.is === is);
     }
 
+    private mayTake(block: number): boolean {
+        return whyNot({ view: this.props.live, barred: this.props.barred }, block) === null;
+    }
+
     private begin({ x, y }: Spot): Doing {
         if (this.hand.holding) return this.doing('drag') ? { is: 'breath' } : { is: 'drag' };
         if (this.all.size > 0) return { is: 'look' };
         const v = read(this.props.live);
         const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' ? top!.hitAt(x, y) : null;
         if (!hit) return { is: 'look' };
-        if (mayTake(v, hit.box.block)) return { is: 'press', block: hit.box.block, at: hit.at };
+        if (this.mayTake(hit.box.block)) return { is: 'press', block: hit.box.block, at: hit.at };
         this.onBarred(hit.box.block);
         return { is: 'look' };
     }
@@ -171,7 +175,7 @@ class Fingers {
         if (event.pointerType !== 'mouse') return;
         const v = read(this.props.live);
         const hit = isAsked(v, this.props.seat) && v.stage === 'choosing' ? top!.hitAt(x, y) : null;
-        const block = hit && mayTake(v, hit.box.block) ? hit.box.block : NONE;
+        const block = hit && this.mayTake(hit.box.block) ? hit.box.block : NONE;
         top!.hover(block);
         (event.currentTarget as HTMLElement).style.cursor = block === NONE ? '' : 'grab';
     }

@@ -15,11 +15,11 @@ import {
     isMover,
     liesOf,
     mayOpen,
-    mayTake,
     nameOf,
     NONE,
     numberOf,
     read,
+    whyNot,
 } from './view';
 
 const CONFIRM_MS = 400;
@@ -64,8 +64,8 @@ export function BlockList({ props, choice }: { props: TableProps; choice: Choice
     return (
         <ul class="block-list" ref={own} aria-label={t('croisillon.ui.blocks')} onKeyDown={move}>
             {rows.map(({ block, height }) => {
-                const may = mayTake(v, block);
-                const why = nameOf(block) === v.forbidden ? 'forbidden' : 'raised';
+                const why = whyNot(props, block);
+                const may = why === null;
                 return (
                     <li key={block}>
                         <button

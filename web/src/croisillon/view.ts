@@ -2,6 +2,7 @@
 // whoever sits in front.
 import type { View } from '../core/messages';
 import { figure, figures } from '../core/tables';
+import type { TableProps } from '../games';
 import type { CroisillonBlock, CroisillonView as Wire } from '../protocol.gen';
 
 export type Vec = [number, number, number];
@@ -130,15 +131,13 @@ export const wouldLose = (v: CroisillonView): boolean =>
 // Is a hand in the pile?
 export const holds = (v: CroisillonView): boolean => v.held !== 'none';
 
-// May this block be taken now? The server has the last word.
-export function mayTake(v: CroisillonView, block: number): boolean {
-    const name = nameOf(block);
-    return (
-        v.stage === 'choosing' &&
-        v.where[block] === 'pile' &&
-        name !== v.forbidden &&
-        name !== v.raised
-    );
+// Why this block cannot be taken now: a key of the reasons; null: it can be.
+export function whyNot(props: Pick<TableProps, 'view' | 'barred'>, block: number): string | null {
+    const v = read(props.view);
+    if (v.stage !== 'choosing') return 'not-now';
+    if (v.where[block] !== 'pile') return 'no-such-block';
+    const verb = v.raised === 'none' ? 'pick' : 'take';
+    return props.barred.get(`${verb} ${nameOf(block)}`) ?? null;
 }
 
 // The blocks of a seat, in one of its two rows.

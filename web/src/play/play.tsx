@@ -14,7 +14,7 @@ import { seatsOf, type SeatInfo } from '../core/seats';
 import { settings } from '../core/settings';
 import type { Clocked, Match } from '../core/session';
 import { recall, remember } from '../core/storage';
-import { gameTable, movesOf, readMove } from '../core/tables';
+import { barredIn, gameTable, movesOf, readMove } from '../core/tables';
 import type { GameViews, TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { TopBar } from '../ui/bar';
@@ -387,6 +387,7 @@ function useProps({
         status: seats.map((info) => statusOf(info, turn, busy)),
         // While something is being shown nobody is asked, unless it leaves the question as it was.
         legal: seat === null || held ? [] : movesOf(live),
+        barred: barredIn(live),
         turn,
         effect: presenter.effect.value,
         open: seat === null && eyes !== null,

@@ -117,6 +117,7 @@ export function Table({
             frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '',
         ),
         legal: [],
+        barred: new Map(),
         turn: shown.match.turn,
         effect: player.presenter.effect.value,
         open: true,

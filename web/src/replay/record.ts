@@ -47,6 +47,7 @@ export function matchesOf(record: Record): Match[] {
             view,
             log: log.slice(),
             legal: [],
+            barred: [],
             result: last && record.result ? { ...record.result, key: record.key ?? '' } : null,
             turn: { ...wholeTurn(frame.turn), answered: [], waitUntil: 0, paceUntil: 0 },
         };

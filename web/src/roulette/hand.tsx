@@ -3,13 +3,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 import { sayGame, sayMove, t } from '../core/say';
-import type { Move } from '../core/tables';
+import { figures, type Move } from '../core/tables';
 import type { TableProps } from '../games';
 import { Badge } from '../ui/badge';
 import { Button, Hold, useLetGo } from '../ui/press';
 import { Bet } from './bet';
 import { Sign, skulls } from './pieces';
-import { kinds, read, type Kind, type RouletteView } from './view';
+import { kinds, read, stages, type Kind, type RouletteView } from './view';
 
 const SLOP_PX = 8;
 
@@ -32,21 +32,8 @@ export function heldCards(props: TableProps): Held[] {
 }
 
 // The only stage in which a card can be played, and the phase that it belongs to.
-const stageOf: Record<Kind, RouletteView['stage']> = {
-    hole: 'pickpocket',
-    reload: 'spin',
-    respin: 'trigger',
-    peek: 'bid',
-    rebid: 'reveal',
-    raise: 'reveal',
-    bribe: 'judge',
-    frisk: 'accuse',
-    air: 'trigger',
-    gift: 'trigger',
-    shootout: 'trigger',
-    again: 'trigger',
-    bonus: 'score',
-};
+const stageOf = (kind: Kind): RouletteView['stage'] =>
+    stages[figures('roulette', 'card_stage')[kinds.indexOf(kind)]!]!;
 const phases: Partial<Record<RouletteView['stage'], string>> = {
     pickpocket: 'pocket',
     reveal: 'bid',
@@ -54,25 +41,18 @@ const phases: Partial<Record<RouletteView['stage'], string>> = {
 };
 
 function phaseOf(kind: Kind, props: TableProps): string {
-    const stage = stageOf[kind];
+    const stage = stageOf(kind);
     return sayGame(props.game, props.voice, `stage.${phases[stage] ?? stage}`);
 }
 
 // Why a card cannot be played now, in the words of the rules.
 function whyNot(kind: Kind, props: TableProps): string {
-    const v = read(props.view);
-    const refusal = (key: string) => sayGame(props.game, props.voice, `refuse.${key}`);
-    if (v.stage !== stageOf[kind])
+    if (read(props.view).stage !== stageOf(kind))
         return t('roulette.ui.plays-in', {
-            phase: sayGame(props.game, props.voice, `stage.${stageOf[kind]}`),
+            phase: sayGame(props.game, props.voice, `stage.${stageOf(kind)}`),
         });
-    if (!v.standing[props.seat!] && !skulls.includes(kind)) return refusal('no-skull');
-    if (kind === 'reload' && v.supply === 0) return refusal('no-supply');
-    if (kind === 'air' || kind === 'gift') return refusal('not-shooting');
-    if (kind === 'frisk' && v.moment) return refusal('moment-open');
-    if (kind === 'again') return refusal('barrel-empty');
-    if (kind === 'raise' || kind === 'frisk') return refusal('no-such-target');
-    return refusal('not-now');
+    const why = [...props.barred].find(([move]) => move.split(' ')[0] === kind)?.[1];
+    return sayGame(props.game, props.voice, `refuse.${why ?? 'not-now'}`);
 }
 
 // The seat under a finger, whatever else is there.

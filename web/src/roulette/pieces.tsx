@@ -1,6 +1,7 @@
 // The things on the table: cards, drums, dice under hands, tiles. All drawn, no pictures.
 import { t } from '../core/say';
-import type { Cartridge, Kind } from './view';
+import { figures } from '../core/tables';
+import { kinds, type Cartridge, type Kind } from './view';
 
 // The face of a card, around the middle of its drawing.
 function Face({ card }: { card: Cartridge }) {
@@ -194,7 +195,7 @@ const signs: Record<Kind, string> = {
     bonus: 'M12 4l2.500 5.200 5.500.7-4 4 1 5.600-5-2.700-5 2.700 1-5.600-4-4 5.500-.7z',
 };
 
-export const skulls: Kind[] = ['hole', 'reload', 'respin', 'raise', 'frisk', 'shootout', 'again'];
+export const skulls: Kind[] = kinds.filter((_, at) => figures('roulette', 'card_skull')[at]);
 
 export function Sign({ kind }: { kind: Kind }) {
     return (

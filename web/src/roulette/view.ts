@@ -3,7 +3,7 @@ import type { View } from '../core/messages';
 import type { RouletteAction, RouletteCartridge, RouletteView } from '../protocol.gen';
 import { list, t } from '../core/say';
 import { isYou } from '../core/seats';
-import { gameTable } from '../core/tables';
+import { figure, gameTable } from '../core/tables';
 import type { TableProps } from '../games';
 
 export type Cartridge = RouletteCartridge;
@@ -11,16 +11,11 @@ export type Kind = RouletteAction;
 export type { RouletteView };
 
 export const kinds = gameTable('roulette').enums['action'] as Kind[];
+export const stages = gameTable('roulette').enums['stage'] as RouletteView['stage'][];
 
-// Stages in which nothing is asked for but action cards.
-const windowStages: RouletteView['stage'][] = [
-    'pickpocket',
-    'spin',
-    'reveal',
-    'judge',
-    'trigger',
-    'score',
-];
+// Is nothing asked for in this stage but action cards?
+const isWindow = (stage: RouletteView['stage']): boolean =>
+    ((figure('roulette', 'windows') >> stages.indexOf(stage)) & 1) === 1;
 
 export const read = (view: View): RouletteView => view as unknown as RouletteView;
 
@@ -28,7 +23,7 @@ export const read = (view: View): RouletteView => view as unknown as RouletteVie
 // somebody has stopped it.
 export function passes(view: View): string | null {
     const { stage, windows, held } = read(view);
-    return windowStages.includes(stage) && !windows && !held.includes(1) ? 'hold' : null;
+    return isWindow(stage) && !windows && !held.includes(1) ? 'hold' : null;
 }
 
 // The same view with some members of one seat changed.

@@ -9,13 +9,13 @@ import { dieOf, formula, piles, read, type Kind, type SportView } from './view';
 
 type Seated = TableProps & { seat: number };
 
-// The effect of a card on the reader, by the formula: nobody has to work it out.
+// The effect of a card on the reader, by the sum: nobody has to work it out.
 export function fate(
     v: SportView,
     seat: number,
     kind: Kind,
 ): 'keep' | 'return' | 'accident' | 'safe' | null {
-    const sum = formula(v, seat, v.sport)?.sum;
+    const sum = formula(v, seat)?.sum;
     if (sum === undefined || kind === 'none') return null;
     if (kind === 'training') return sum > v.cards[seat]![v.sport] ? 'keep' : 'return';
     return v.last || sum >= Number(kind.slice(1)) ? 'accident' : 'safe';
@@ -24,7 +24,7 @@ export function fate(
 // The running formula for the reader's own die at the sport at hand.
 export function Formula(props: Seated) {
     const v = read(props.view);
-    const now = formula(v, props.seat, v.sport);
+    const now = formula(v, props.seat);
     if (!now) return null;
     const { colour } = props.seats[props.seat]!;
     const cards = v.cards[props.seat]![v.sport];

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { sayGame } from '../core/say';
 import { playOwn } from '../core/sound';
 import type { TableProps } from '../games';
-import { read, throwOf, whyNot, type Die, type Sport } from './view';
+import { putOf, read, throwOf, type Die, type Sport } from './view';
 
 export interface Choice {
     die: Die | null; // to be placed
@@ -17,12 +17,7 @@ export interface Choice {
 }
 
 export const canPut = (props: TableProps, die: Die, sport: Sport) =>
-    props.legal.find(
-        (move) =>
-            move.verb.name === (die.doped ? 'put-doped' : 'put') &&
-            move.args[0] === die.value &&
-            move.args[1] === sport,
-    );
+    props.legal.find((move) => move.text === putOf(die, sport));
 
 const canTake = (props: TableProps, sport: Sport) =>
     props.legal.find((move) => move.verb.name === 'take' && move.args[0] === sport);
@@ -54,7 +49,7 @@ export function useChoice(props: TableProps): Choice {
     };
     const put = (one: Die, sport: Sport) => {
         const move = canPut(props, one, sport);
-        if (!move) return refuse(whyNot(v, props.seat!, one, sport).reason);
+        if (!move) return refuse(props.barred.get(putOf(one, sport)) ?? 'not-now');
         say('');
         setDie(null);
         playOwn('pick');

@@ -2,7 +2,7 @@
 // sheet of upkeep, the spotlight from sport to sport, a hush before every card, verdicts.
 import type { GameEvent, View } from '../core/messages';
 import type { Beat, Direct } from '../core/presenter';
-import { formula, patch, read, sports, type Kind, type Sport } from './view';
+import { patch, read, sports, type Kind, type Sport } from './view';
 
 export type Effect =
     | { kind: 'round'; round: number; first: number }
@@ -110,18 +110,14 @@ function applied(view: View, event: GameEvent): View {
                 sport,
                 v.pile[sport] + 1,
             );
-        case 'sport': {
-            const success = v.success.map(
-                (_, seat) => formula({ ...v, success: [] }, seat, sport)?.sum ?? 0,
-            );
+        case 'sport':
             return patch(view, {
                 sport,
-                success,
+                success: v.success.map(() => 0),
                 stage: 'cards',
                 thrown: v.thrown.map(() => nothing),
                 up: { training: 0, u2: 0, u4: 0, u6: 0 },
             });
-        }
         case 'turned': {
             const card = event['card'] as keyof typeof v.up;
             return ofTable(

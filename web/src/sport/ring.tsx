@@ -16,14 +16,14 @@ import {
     diceAt,
     dieOf,
     isLast,
+    mostAt,
+    putOf,
     read,
     spotlit,
     sports,
-    whyNot,
     wounds,
     type Die,
     type Sport,
-    type SportView,
 } from './view';
 
 // The drawings behind the sports come after the first frame.
@@ -50,9 +50,11 @@ export function lit(props: TableProps): Sport | null {
 }
 
 // A sport's answer to the die in hand, in a few words.
-export function whyShort(v: SportView, seat: number, die: Die, sport: Sport): string {
-    const { reason, most } = whyNot(v, seat, die, sport);
-    return t('sport.ui.why', { reason, most });
+export function whyShort(props: TableProps, die: Die, sport: Sport): string {
+    const reason = props.barred.get(putOf(die, sport));
+    return reason
+        ? t('sport.ui.why', { reason, most: mostAt(read(props.view), props.seat!, sport) })
+        : '';
 }
 
 // Why a die has no place anywhere, if the reason is the same at every sport still free.
@@ -60,9 +62,7 @@ export function whyNowhere(props: TableProps, die: Die): string {
     const v = read(props.view);
     const free = sports.filter((sport) => !v.closed[sport] && !v.placed[props.seat!]![sport]);
     const all = new Set(
-        free.map((sport) =>
-            canPut(props, die, sport) ? '' : whyShort(v, props.seat!, die, sport),
-        ),
+        free.map((sport) => (canPut(props, die, sport) ? '' : whyShort(props, die, sport))),
     );
     return all.size === 1 ? [...all][0]! : '';
 }
@@ -146,7 +146,7 @@ export function SportButton({
     const effect = props.effect as Effect | null;
     const mine = props.seat !== null && dieOf(v.placed[props.seat]![sport]);
     const may = choice.die && canPut(props, choice.die, sport);
-    const why = choice.die && !may && !mine ? whyShort(v, props.seat!, choice.die, sport) : '';
+    const why = choice.die && !may && !mine ? whyShort(props, choice.die, sport) : '';
     const fresh = diceAt(v, sport, 'placed');
     const old = diceAt(v, sport, 'old');
     const hurt = accidentsAt(v, sport); // a plaster each, and what the die on the card shows

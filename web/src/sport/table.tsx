@@ -44,7 +44,7 @@ function SportLabel({
     const v = read(props.view);
     const may = choice.die && canPut(props, choice.die, sport);
     const mine = props.seat !== null && v.placed[props.seat]![sport] > 0;
-    const why = choice.die && !may && !mine ? whyShort(v, props.seat!, choice.die, sport) : '';
+    const why = choice.die && !may && !mine ? whyShort(props, choice.die, sport) : '';
     const tells = why && why !== whyNowhere(props, choice.die!); // what holds everywhere is told once, below
     const classes = [
         'sport-label',

@@ -12,6 +12,7 @@ export const piles = gameTable('sport').enums['pile'] as SportPile[];
 const faces = gameTable('sport').enums['face'] as SportFace[];
 const DOPED = figure('sport', 'doped'); // added to the value of a die that lies on a pill
 const FACES = figure('sport', 'faces');
+const RISE = figure('sport', 'rise'); // above the last die
 
 export const read = (view: View): SportView => view as unknown as SportView;
 
@@ -89,21 +90,17 @@ export function diceAt(
 export const isLast = (v: SportView, sport: Sport): boolean =>
     !v.closed[sport] && v.pile[sport] > 0 && diceAt(v, sport, 'placed').length >= v.pile[sport];
 
-// Success and risk are one number: the die, a pill under it, everybody else's die.
+// A seat's success or risk at the sport at hand, and what it is made of: the die, a pill under it,
+// everybody else's die. Dice that an accident has just taken away still count.
 export function formula(
     v: SportView,
     seat: number,
-    sport: Sport,
 ): { value: number; doped: number; others: number; sum: number } | null {
-    const die = dieOf(v.placed[seat]![sport]);
-    if (!die) return null;
+    const die = dieOf(v.placed[seat]![v.sport]);
+    const sum = v.success[seat]!;
+    if (!die || !sum) return null;
     const doped = die.doped ? 1 : 0;
-    // Dice that an accident has just taken away still count: the number of before knows.
-    const others =
-        sport === v.sport && v.success[seat]
-            ? v.success[seat] - die.value - doped
-            : diceAt(v, sport, 'placed').length - 1;
-    return { value: die.value, doped, others, sum: die.value + doped + others };
+    return { value: die.value, doped, others: sum - die.value - doped, sum };
 }
 
 export const sportsOf = (v: SportView, seat: number): number =>
@@ -137,28 +134,14 @@ export function accidentsAt(
     ].filter((one) => one.seat >= 0);
 }
 
-// Could such a die go anywhere, by the dice of last round?
+// The most that an undoped die can show at a sport, by the dice of last round; 0: it is closed.
+export const mostAt = (v: SportView, seat: number, sport: Sport): number =>
+    v.closed[sport] ? 0 : Math.min(FACES, (dieOf(v.old[seat]![sport])?.value ?? 0) + RISE);
+
+// Could such a die go anywhere?
 export const hasPlace = (v: SportView, seat: number, value: number): boolean =>
-    sports.some(
-        (sport) => !v.closed[sport] && value <= (dieOf(v.old[seat]![sport])?.value ?? 0) + 1,
-    );
+    sports.some((sport) => value <= mostAt(v, seat, sport));
 
-// Why a die cannot go to a sport: the reason's name in the rules, and the most that could go there.
-export type WhyNot =
-    'closed' | 'taken' | 'only-a-one' | 'too-high' | 'doped-must-rise' | 'last-place';
-
-export function whyNot(
-    v: SportView,
-    seat: number,
-    die: Die,
-    sport: Sport,
-): { reason: WhyNot; most: number } {
-    const old = dieOf(v.old[seat]![sport])?.value ?? 0;
-    const most = Math.min(FACES, old + 1);
-    const say = (reason: WhyNot) => ({ reason, most });
-    if (v.closed[sport]) return say('closed');
-    if (v.placed[seat]![sport]) return say('taken');
-    if (die.doped && die.value <= old) return say('doped-must-rise');
-    if (die.value > most && !(die.doped && v.leap)) return say(old ? 'too-high' : 'only-a-one');
-    return say('last-place');
-}
+// The move that puts a die at a sport.
+export const putOf = (die: Die, sport: Sport): string =>
+    `${die.doped ? 'put-doped' : 'put'} ${die.value} ${sport}`;
