@@ -51,7 +51,7 @@ for (const line of execFileSync(native, [secondsEach], { encoding: 'utf8' }).tri
 
 // ---- A table of Le X ------------------------------------------------------------------------
 
-// What counts in tables.worker.ts and bots.worker.ts: the app, its queue, and a bot beside it.
+// The parts of tables.worker.ts and bots.worker.ts that count: the app, its queue, and a bot beside it.
 async function openTable() {
     const tables = await loadCore(wasm);
     const bots = await loadCore(wasm);
@@ -89,7 +89,7 @@ async function openTable() {
     return { tables, bots, said, took, say, end: () => clearTimeout(timer) };
 }
 
-// What the person at the table knows of the match.
+// The match as far as the person at the table knows it.
 function known(said) {
     const state = { view: {}, turn: { seats: [], number: 0 }, seat: null, match: 0 };
     for (const message of said) {
@@ -189,7 +189,7 @@ await new Promise((done, fail) => {
     server.on('exit', () => fail(new Error('the server has stopped')));
 });
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-// What a service worker fetches is neither slowed down nor counted; the browser's own cache is there.
+// Without a service worker: its fetches are neither slowed down nor counted. The browser's own cache is there.
 const context = await browser.newContext({ serviceWorkers: 'block', viewport: { width: 412, height: 915 } });
 
 async function practise(bar) {

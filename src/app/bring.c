@@ -2,7 +2,7 @@
 // were there, behind those of a table that was just made for it, and then read as those of any
 // table are.
 //
-// Nobody vouches for them but whoever brings them; a table that cannot be read is lost, as a
+// The facts are as true as whoever brings them; a table that cannot be read is lost, as a
 // damaged one is. The match at hand has the dice that it had. The next one is sealed here.
 
 #include "app/app_parts.h"

@@ -1,4 +1,4 @@
-// What bots say: a quick line now and then, at most one a round for all of them together, once
+// Quick lines of bots: one now and then, at most one a round for all of them together, once
 // people have seen what it is about.
 
 #include "app/app_parts.h"

@@ -141,7 +141,7 @@ void ilx_bot_ask_within(const ilx_patience *patience, const ilx_bot *bot, const 
 // Bends a choice to the taste of the bot's temper, as far as that gives away next to nothing.
 void ilx_temper_bend(const ilx_bot *bot, const ilx_query *query, ilx_choice *choice);
 
-// What a bot on this seat might say of an event, as the key of a quick line; NULL: nothing.
+// The key of the quick line that a bot on this seat might say of an event; NULL: none.
 const char *ilx_bot_remark(const ilx_bot *bot, const ilx_event *event, int seat);
 // Does a round begin with an event? In each, bots say something once at most.
 bool ilx_bot_begins_round(const ilx_bot *bot, const ilx_event *event);

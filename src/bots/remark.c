@@ -1,4 +1,4 @@
-// What bots say at the table.
+// Quick lines of bots at the table.
 
 #include "bots/bot.h"
 

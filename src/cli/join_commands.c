@@ -198,7 +198,7 @@ static void do_want(ilx_join *join, const char *rest)
     if (game) ask_text(join, "want", "game", game->id);
 }
 
-// What bots say is not shown here, or is again.
+// Quick lines of bots are hidden here, or shown again.
 static void do_hush(ilx_join *join, const char *rest)
 {
     (void)rest;

@@ -328,8 +328,8 @@ bool ilx_table_enter(const ilx_table *table, const void *view, int seat, ilx_tex
     return say_meaning(table, "enter", view, seat, moves);
 }
 
-// What ends the question comes first where Enter does it. Elsewhere it costs something and comes
-// last: a 1 that was typed for a die must not mean it.
+// The move that ends the question comes first where Enter makes it. Elsewhere it costs something
+// and comes last: a 1 that was typed for a die must not mean it.
 static void put_end_last(ilx_menu *menu)
 {
     ilx_move end = menu->move[0];

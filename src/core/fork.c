@@ -13,7 +13,7 @@ static void draw(ilx_match *match)
     }
 }
 
-// What is in motion comes to rest.
+// Things in motion come to rest.
 static void settle(ilx_match *match)
 {
     draw(match);

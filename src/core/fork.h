@@ -1,4 +1,4 @@
-// What if: a match goes another way from one of its moves on.
+// A fork: a match goes another way from one of its moves on.
 #pragma once
 
 #include "core/match.h"

@@ -101,7 +101,7 @@ static char *take_line(char **at)
     return line;
 }
 
-// What is left is a record. NULL: it is none.
+// Reads the rest as a record. NULL: it is none.
 static ilx_match *read_rest(const char *at, const char *end)
 {
     ilx_fault fault;

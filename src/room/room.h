@@ -178,7 +178,7 @@ typedef struct ilx_reading {
     bool true_order;  // answers of one second are listed as they came, for readers who may know all
 } ilx_reading;
 
-// Nobody new is let in from there.
+// A place from where nobody new is let in.
 typedef struct ilx_ban {
     uint64_t from;
     int64_t until_ms;

@@ -203,7 +203,7 @@ for lang in fr en; do
         done
     done
 done
-# What is asked for needs no verb: a size in Thrill, a block in Le X.
+# An answer needs no verb where only one fits: a size in Thrill, a block in Le X.
 type moyen quitter o > "$work/keys"
 run 0 play thrill --lang fr --seed abc --seats 2 --option chief=1 < "$work/keys"
 said 'Tu choisis un disque moyen.'

@@ -33,7 +33,7 @@ grep -q 'tu relances 2 dés' "$work/out" || fail "French words do not put a die 
 grep -q 'Nouveau sport' "$work/out" || fail "nothing was to be placed"
 if grep -q 'Tu ne places aucun dé' "$work/out"; then fail "Enter has given up the dice"; fi
 
-# What ends the placing is the last of the choices: 1 places a 1, and is no slip.
+# The choice that ends the placing is the last one: 1 places a 1, and is no slip.
 printf '1\n' | "$ILINX" play sport --seats 3 --seed 5 --lang en --pause 0 --option novice=1 \
     > "$work/out" 2> "$work/err" || true
 grep -q ' 1  Place a 1 at bowling' "$work/out" || fail "1 does not place a 1"

@@ -277,7 +277,7 @@ static void look_at_list(playout *p, const ilx_turn *before, int last)
     for (int i = 0; i < count; i++) ensure_text_and_back(game, &outcomes[i].move);
 }
 
-// What may be tried in vain has a reason that the game names.
+// Each move that may be tried in vain has a reason that the game names.
 static void look_at_tempting(playout *p, const ilx_turn *before, int last)
 {
     (void)before, (void)last;

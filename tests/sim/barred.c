@@ -1,4 +1,4 @@
-// What people may try in vain comes with the question, and why.
+// Moves that people may try in vain come with the question, and why.
 
 #include "sim/table.h"
 

@@ -249,7 +249,7 @@ static inline void mirror_turn(mirror *m, const ilx_json *json, int node)
     m->may = mask_in(json, node, "may");
 }
 
-// What is new of some seats, in place of what they had before.
+// Takes what is new of some seats, in place of what they had before.
 static inline void keep_seats(ilx_text *text, const ilx_json *json, int object)
 {
     static ilx_json_node nodes[4096];

@@ -1,4 +1,4 @@
-// What bots say at a table: now and then, once a round at most, where everybody reads it.
+// Quick lines of bots at a table: now and then, once a round at most, where everybody reads it.
 
 #include "sim/clocks.h"
 

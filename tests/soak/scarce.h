@@ -1,4 +1,4 @@
-// What a test and the program whose memory runs out share.
+// Shared by a test and the program whose memory runs out.
 #pragma once
 
 #include <stdatomic.h>

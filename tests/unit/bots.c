@@ -321,7 +321,7 @@ static void every_level_has_its_tempers(void)
     }
 }
 
-// What `make tables` writes is a small part of the program.
+// The files of `make tables` are a small part of the program.
 static void their_tables_are_small(void)
 {
     size_t thrill = sizeof bids_laws + sizeof bids_two + sizeof bids_three + sizeof bids_more;

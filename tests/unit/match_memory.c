@@ -1,4 +1,4 @@
-// What a match takes while a table plays it: the present, and what has been seen of it; not each
+// Memory of a match while a table plays it: the present, and what has been seen of it; not each
 // move again, which is in the store, nor space for the most moves that were ever due at once.
 
 #include "core/match.h"

@@ -1,4 +1,4 @@
-// What every screen must hold to: no violation that axe finds, nothing cut off, nothing that
+// The rules for every screen: no violation that axe finds, nothing cut off, nothing that
 // scrolls sideways, nothing too small for a finger.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

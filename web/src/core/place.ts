@@ -43,7 +43,7 @@ export async function stayHere(): Promise<boolean> {
     return here.value;
 }
 
-// What plays the server's part here.
+// The stand-in for the server here.
 export const hereNow = (): Here | null => mine;
 
 export function dial(listener: Listener): Wire {

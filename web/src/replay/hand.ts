@@ -25,7 +25,7 @@ export interface Hand {
     lines: Line[];
 }
 
-// What a hand can be changed by: its number in some of its moves, a little at a time.
+// A way to change a hand: its number in some of its moves, a little at a time.
 export interface Knob {
     name: 'x' | 'y' | 'z' | 'speed' | 'angle' | 'place';
     verbs: string[];

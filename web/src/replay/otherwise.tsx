@@ -1,4 +1,4 @@
-// What if: the last hand otherwise, and both worlds side by side. Chance has the same key in both.
+// “What if”: the last hand otherwise, and both worlds side by side. Chance has the same key in both.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 
 import { ask } from '../core/place';

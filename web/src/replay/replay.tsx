@@ -341,7 +341,7 @@ function Top({ record, address }: { record: Record; address: string }) {
     );
 }
 
-// What can be done with a match beside watching it.
+// Ways to go on with a match beside watching it.
 function Doing({
     record,
     address,

@@ -30,7 +30,7 @@ export function quickLines(game: string): string[] {
     return [...new Set([...after(`${game}.line.`), ...after('line.')])];
 }
 
-// What this device shows of the talk: bots may be told to be quiet.
+// The talk that this device shows: bots may be told to be quiet.
 export function heardTalk(): ChatLine[] {
     const chat = me.value!.chat.value;
     return settings.remarks.value ? chat : chat.filter((line) => line.member !== null);
