@@ -42,12 +42,12 @@ void *malloc(size_t size)
     return is_refused() ? NULL : __libc_malloc(size);
 }
 
-void *calloc(size_t count, size_t size)
+void *calloc(size_t nmemb, size_t size)
 {
-    return is_refused() ? NULL : __libc_calloc(count, size);
+    return is_refused() ? NULL : __libc_calloc(nmemb, size);
 }
 
-void *realloc(void *old, size_t size)
+void *realloc(void *ptr, size_t size)
 {
-    return is_refused() ? NULL : __libc_realloc(old, size);
+    return is_refused() ? NULL : __libc_realloc(ptr, size);
 }

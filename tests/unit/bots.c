@@ -261,7 +261,8 @@ static void a_single_answer_needs_no_thought(void)
         ilx_bots[b]->choose(&query, &choice);
         ENSURE_INT(choice.count, 1);
         ENSURE_INT(choice.candidates[0].share, 1000000);
-        ENSURE(memcmp(&before, &t.rng, sizeof before) == 0);
+        ilx_rng after = t.rng;  // which may have been refilled: what comes next is what counts
+        for (int i = 0; i < 8; i++) ENSURE(ilx_rng_u32(&after) == ilx_rng_u32(&before));
     }
 }
 
