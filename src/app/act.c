@@ -354,7 +354,7 @@ static ilx_refusal act_hurry(ilx_app *app, slot *s, batch *b, int member)
     bool away = false;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int other = room->chairs[seat].member;
-        away = away || (other >= 0 && s->absent_ms[other] && (waited_for & ILX_SEAT_BIT(seat)));
+        away = away || (other >= 0 && app_away_ms(s, other) && (waited_for & ILX_SEAT_BIT(seat)));
     }
     if (!away && app_has_person(s, waited_for)) return "nobody-away";
     s->hurried |= ILX_SEAT_BIT(room->members[member].seat);

@@ -27,26 +27,27 @@ enum { NOBODY = -1, NO_ROOM = -1, NO_CONNECTION = -1 };
 
 // Requests that may be made, in thousandths; they come back with time.
 typedef struct bucket {
-    int64_t level, at_ms;
+    int32_t level;
+    uint32_t at_ms;  // the lowest digits of the time
 } bucket;
 
 typedef struct connection {
     bool used;
-    bool closing;  // it has been told to go: nothing it says counts
-    bool inside;   // hello is done
-    bool screen;   // and it is nobody
-    bool sounds;   // and it is heard
-    bool guesses;  // its hello counts as a guess until it has proved right
-    ilx_lang lang;
-    int room;               // NO_ROOM until hello
-    int member;             // NOBODY until it is inside, and for screens
-    int viewpoint;          // from where it has last seen the match
+    bool closing;           // it has been told to go: nothing it says counts
+    bool inside;            // hello is done
+    bool screen;            // and it is nobody
+    bool sounds;            // and it is heard
+    bool guesses;           // its hello counts as a guess until it has proved right
+    bool outside;           // it is at no table
+    int8_t member;          // NOBODY until it is inside, and for screens
     int64_t last_sequence;  // the number of the last thing that it was told
-    int next;               // in the same room; or of the free ones
-    int before, after;      // among those that are at no table, oldest first
-    int64_t outside_ms;     // since when it is one of them
-    bool outside;
-    int waiting;  // messages in the room's inbox
+    int64_t outside_ms;     // since when it is one of those that are at no table
+    ilx_lang lang;
+    int room;           // NO_ROOM until hello
+    int viewpoint;      // from where it has last seen the match
+    int next;           // in the same room; or of the free ones
+    int before, after;  // among those that are at no table, oldest first
+    int waiting;        // messages in the room's inbox
     int address;
     bucket requests, wishes;
 } connection;
@@ -174,9 +175,9 @@ typedef struct slot {
     int64_t retry_after_ms;  // nothing happens by itself before then
     int64_t presence_window_end_ms;  // until then presence has been told so often:
     int presence_count;
-    int64_t absent_ms[ILX_MEMBERS_MAX];   // since when; 0: here
-    int64_t present_ms[ILX_MEMBERS_MAX];  // since when; 0: away
-    int since_full;                       // batches since everybody got a full view
+    ilx_presence *presence;  // of each member; NULL: nobody was known to be here or away yet
+    int presence_capacity;
+    int since_full;  // batches since everybody got a full view
     waiting *inbox, **inbox_end;
     int inbox_count;
 
@@ -434,6 +435,10 @@ bool app_make_remark(ilx_app *app, slot *s, batch *b);
 void app_link_to_room(ilx_app *app, slot *s, int number);
 void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms);
 void app_leave_room(ilx_app *app, int64_t now_ms, int number);
+// Of a member; there is one of each from when she has come in.
+ilx_presence *app_presence(slot *s, int member);
+int64_t app_here_ms(const slot *s, int member);
+int64_t app_away_ms(const slot *s, int member);
 // How many connections a member has (NOBODY: how many screens there are).
 int app_connections_of(const ilx_app *app, const slot *s, int member);
 void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms);

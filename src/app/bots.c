@@ -109,8 +109,8 @@ static int64_t bot_from(const ilx_app *app, const slot *s, const ilx_turn *turn,
     if (room->members[member].ease) pace *= 2;
     bool in_time = pace && !turn->paced;  // the game itself goes on when the pace has run out
     if (in_time && !s->paused_ms) from = ilx_room_pace_due(room, pace);
-    if (!s->absent_ms[member]) return from;
-    int64_t missed = s->absent_ms[member] + app_grace_ms(app, s);
+    if (!app_away_ms(s, member)) return from;
+    int64_t missed = app_away_ms(s, member) + app_grace_ms(app, s);
     return missed < from ? missed : from;
 }
 

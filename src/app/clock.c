@@ -16,7 +16,7 @@ static bool nobody_plays(slot *s)
     for (int seat = 0; seat < s->room->seat_count; seat++) {
         int member = s->room->chairs[seat].member;
         seated += member >= 0;
-        here += member >= 0 && s->present_ms[member];
+        here += member >= 0 && app_here_ms(s, member);
     }
     return seated ? here == 0 : s->people == 0;
 }
@@ -27,7 +27,7 @@ bool app_most_hurry(const slot *s)
     int here = 0, want = 0;
     for (int seat = 0; seat < s->room->seat_count; seat++) {
         int member = s->room->chairs[seat].member;
-        if (member < 0 || !s->present_ms[member]) continue;
+        if (member < 0 || !app_here_ms(s, member)) continue;
         here++;
         want += (s->hurried & ILX_SEAT_BIT(seat)) != 0;
     }
@@ -58,8 +58,8 @@ static int64_t pause_end(const ilx_app *app, const slot *s, int64_t now_ms)
     int64_t grace = app_grace_ms(app, s), end = 0;
     for (int seat = 0; seat < room->seat_count; seat++) {
         int member = room->chairs[seat].member;
-        if (!(turn.seats & ILX_SEAT_BIT(seat)) || member < 0 || !s->absent_ms[member]) continue;
-        if (s->absent_ms[member] + grace > end) end = s->absent_ms[member] + grace;
+        if (!(turn.seats & ILX_SEAT_BIT(seat)) || member < 0 || !app_away_ms(s, member)) continue;
+        if (app_away_ms(s, member) + grace > end) end = app_away_ms(s, member) + grace;
     }
     // Coming and going cannot stop the clock for longer than that.
     int64_t since = s->paused_ms ? s->paused_ms : now_ms;
@@ -81,8 +81,9 @@ static void wake_up(slot *s, int64_t now_ms)
     int64_t slept = now_ms - s->asleep_ms;
     s->room->question_ms += slept;
     for (int i = 0; i < s->room->member_count; i++) {
-        if (s->absent_ms[i]) s->absent_ms[i] += slept;
-        if (s->absent_ms[i] > now_ms) s->absent_ms[i] = now_ms;
+        int64_t *away_ms = &app_presence(s, i)->away_ms;
+        if (*away_ms) *away_ms += slept;
+        if (*away_ms > now_ms) *away_ms = now_ms;
     }
     s->asleep_ms = 0;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { MINUTE_MS = 60000, DAY_MS = 86400000 };
+enum { REQUEST = 1000, DEBT_MAX = -(1 << 30) };  // of a bucket
 
 // ---- Saying no -----------------------------------------------------------------------------
 
@@ -285,8 +286,8 @@ int ilx_app_open(ilx_app *app, int64_t now_ms, const char *from)
         .member = NOBODY,
         .next = NO_CONNECTION,
         .address = place,
-        .requests = {limits->burst * INT64_C(1000), now_ms},
-        .wishes = {limits->wish_burst * INT64_C(1000), now_ms},
+        .requests = {limits->burst * REQUEST, (uint32_t)now_ms},
+        .wishes = {limits->wish_burst * REQUEST, (uint32_t)now_ms},
     };
     a->connections++;
     app->counts.connections++;
@@ -305,19 +306,20 @@ void app_free_connection(ilx_app *app, int64_t now_ms, int number)
     app->counts.connections--;
 }
 
-// Takes one request out, in thousandths; false: there is none left.
-static bool take(bucket *b, int64_t now_ms, int64_t each_ms, int64_t most)
+// Takes one request out; false: there is none left.
+static bool take(bucket *b, int64_t now_ms, int64_t each_ms, int32_t most)
 {
-    int64_t level = b->level + (now_ms - b->at_ms) * each_ms;
-    b->at_ms = now_ms;
-    b->level = (level > most ? most : level) - 1000;
+    int64_t level = b->level + (int64_t)((uint32_t)now_ms - b->at_ms) * each_ms;
+    b->at_ms = (uint32_t)now_ms;
+    if (level > most) level = most;
+    b->level = level > DEBT_MAX ? (int32_t)level - REQUEST : DEBT_MAX;
     return b->level >= 0;
 }
 
 ilx_refusal app_take_request(ilx_app *app, int number, int64_t now_ms)
 {
     const ilx_limits *limits = &app->config.limits;
-    int64_t most = limits->burst * INT64_C(1000);
+    int32_t most = limits->burst * REQUEST;
     bucket *b = &app->connections[number].requests;
     return take(b, now_ms, limits->requests_per_second, most) ? NULL : "too-fast";
 }
@@ -327,7 +329,7 @@ ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms)
 {
     const ilx_limits *limits = &app->config.limits;
     connection *c = &app->connections[number];
-    int64_t most = limits->wish_burst * INT64_C(1000);
+    int32_t most = limits->wish_burst * REQUEST;
     if (take(&c->wishes, now_ms, limits->wishes_per_minute / 60, most)) return NULL;
     c->wishes.level = 0;
     return "too-fast";
@@ -335,7 +337,7 @@ ilx_refusal app_take_wish(ilx_app *app, int number, int64_t now_ms)
 
 ilx_refusal app_take_effort(ilx_app *app, int number, int effort)
 {
-    int64_t more = (effort - 1) * INT64_C(1000);
+    int32_t more = (effort - 1) * REQUEST;
     bucket *b = &app->connections[number].requests;
     if (more > 0 && b->level < more) return "too-fast";
     if (more > 0) b->level -= more;

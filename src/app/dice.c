@@ -22,9 +22,9 @@ void app_add_dice(ilx_app *app, batch *b)
 
 static bool is_awaited(const slot *s, int member)
 {
-    if (member < 0 || !s->present_ms[member]) return false;
+    if (member < 0 || !app_here_ms(s, member)) return false;
     bool told = s->beginning && (s->beginning->told >> member & 1) != 0;
-    return s->room->members[member].device.sealed && !told;
+    return s->room->members[member].sealed && !told;
 }
 
 static bool awaits_somebody(const slot *s)
@@ -45,7 +45,7 @@ static void begin(ilx_app *app, slot *s, batch *b)
     for (int seat = 0; s->beginning && seat < room->seat_count; seat++) {
         int member = room->chairs[seat].member;
         if (member < 0 || !(s->beginning->told >> member & 1)) continue;
-        ilx_device *device = &dice.devices[seat];
+        ilx_device *device = ilx_dice_device(&dice, seat);
         device->told = true;
         memcpy(device->number, s->beginning->numbers[member], sizeof device->number);
         ilx_fact *fact = app_add_fact(b, ILX_FACT_NUMBER);
@@ -101,11 +101,11 @@ ilx_refusal app_seal(batch *b, int member, const char *seal)
 ilx_refusal app_tell_number(ilx_app *app, slot *s, int64_t now_ms, int member, const char *number)
 {
     uint8_t bytes[ILX_KEY_BYTES], seal[ILX_KEY_BYTES];
-    const ilx_device *device = &s->room->members[member].device;
-    if (!s->beginning || !device->sealed) return "too-late";
+    const ilx_member *m = &s->room->members[member];
+    if (!s->beginning || !m->sealed) return "too-late";
     if (!ilx_read_hex(number, strlen(number), bytes, sizeof bytes)) return "bad-request";
     ilx_device_seal(bytes, seal);
-    if (memcmp(seal, device->seal, sizeof seal) != 0) return "wrong-number";
+    if (memcmp(seal, m->device, sizeof seal) != 0) return "wrong-number";
     s->beginning->told |= UINT32_C(1) << member;
     memcpy(s->beginning->numbers[member], bytes, sizeof bytes);
     if (!awaits_somebody(s)) app_look_again(app, s, now_ms);

@@ -13,8 +13,8 @@ static int free_member(const slot *s)
     if (room->member_count < ILX_MEMBERS_MAX) return room->member_count;
     int found = NOBODY;
     for (int i = 0; i < room->member_count; i++) {
-        if (s->present_ms[i] || !ilx_room_forgettable(room, i)) continue;
-        if (found == NOBODY || s->absent_ms[i] < s->absent_ms[found]) found = i;
+        if (app_here_ms(s, i) || !ilx_room_forgettable(room, i)) continue;
+        if (found == NOBODY || app_away_ms(s, i) < app_away_ms(s, found)) found = i;
     }
     return found;
 }

@@ -3,7 +3,30 @@
 
 #include "app/app_parts.h"
 
-enum { SECOND_MS = 1000, TOLD_A_SECOND = 10 };
+#include <string.h>
+
+enum { SECOND_MS = 1000, TOLD_A_SECOND = 10, PRESENCE_STEP = 4 };
+
+ilx_presence *app_presence(slot *s, int member)
+{
+    while (s->presence_capacity <= member) {
+        int capacity = s->presence_capacity + PRESENCE_STEP;
+        s->presence = ilx_grow(s->presence, (size_t)capacity * sizeof *s->presence);
+        memset(&s->presence[s->presence_capacity], 0, PRESENCE_STEP * sizeof *s->presence);
+        s->presence_capacity = capacity;
+    }
+    return &s->presence[member];
+}
+
+int64_t app_here_ms(const slot *s, int member)
+{
+    return member < s->presence_capacity ? s->presence[member].here_ms : 0;
+}
+
+int64_t app_away_ms(const slot *s, int member)
+{
+    return member < s->presence_capacity ? s->presence[member].away_ms : 0;
+}
 
 // Later, while the room is being stored, or when it has just been told often: nobody is bothered by
 // somebody who comes and goes all the time.
@@ -80,10 +103,9 @@ void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms)
     bool news = c->screen;
     c->inside = true;
     c->last_sequence = 0;
-    c->member = member;
-    if (member != NOBODY && !s->present_ms[member]) {
-        s->present_ms[member] = now_ms;
-        s->absent_ms[member] = 0;
+    c->member = (int8_t)member;
+    if (member != NOBODY && !app_here_ms(s, member)) {
+        *app_presence(s, member) = (ilx_presence){.here_ms = now_ms};
         news = true;
     }
     if (member != NOBODY) send_others_away(app, s, now_ms, member, number, "taken-over");
@@ -119,10 +141,7 @@ void app_leave_room(ilx_app *app, int64_t now_ms, int number)
     app_go_outside(app, now_ms, number);
     app_look_again(app, s, now_ms);
     if (!was_inside || (!was_screen && app_connections_of(app, s, member) > 0)) return;
-    if (!was_screen) {
-        s->absent_ms[member] = now_ms;
-        s->present_ms[member] = 0;
-    }
+    if (!was_screen) *app_presence(s, member) = (ilx_presence){.away_ms = now_ms};
     if (!app_is_busy(s)) app_refresh_clock(app, s, now_ms);
     app_tell_presence(app, s, now_ms);
 }
@@ -142,8 +161,8 @@ static int longest_present(const slot *s)
 {
     int found = NOBODY;
     for (int i = 0; i < s->room->member_count; i++) {
-        if (!s->present_ms[i] || s->room->members[i].kicked) continue;
-        if (found == NOBODY || s->present_ms[i] < s->present_ms[found]) found = i;
+        if (!app_here_ms(s, i) || s->room->members[i].kicked) continue;
+        if (found == NOBODY || app_here_ms(s, i) < app_here_ms(s, found)) found = i;
     }
     return found;
 }
@@ -152,12 +171,12 @@ void app_pass_host(ilx_app *app, slot *s, batch *b)
 {
     int host = s->room->host, owner = s->room->owner, next = longest_present(s);
     if (host < 0) return;
-    if (host != owner && s->present_ms[owner]) {
+    if (host != owner && app_here_ms(s, owner)) {
         app_add_fact(b, ILX_FACT_HOST)->member = owner;
         return;
     }
-    if (s->present_ms[host] || next == NOBODY) return;
-    int64_t due = s->absent_ms[host] + app->config.host_grace_ms;
+    if (app_here_ms(s, host) || next == NOBODY) return;
+    int64_t due = app_away_ms(s, host) + app->config.host_grace_ms;
     if (b->at_ms < due) {
         app_look_again(app, s, due);
         return;

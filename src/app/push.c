@@ -58,7 +58,7 @@ static ilx_list say_members(const ilx_room *room, ilx_said_member *said,
     for (int i = 0; i < room->member_count; i++) {
         const ilx_member *member = &room->members[i];
         if (member->kicked) continue;
-        if (member->device.sealed) ilx_key_text(member->device.seal, devices[i]);
+        if (member->sealed) ilx_key_text(member->device, devices[i]);
         said[count++] = (ilx_said_member){.member = i,
                                           .name = member->name,
                                           .colour = member->colour,
@@ -67,7 +67,7 @@ static ilx_list say_members(const ilx_room *room, ilx_said_member *said,
                                           .ease = member->ease,
                                           .eyes = member->eyes,
                                           .asks = member->asks,
-                                          .device = member->device.sealed ? devices[i] : NULL};
+                                          .device = member->sealed ? devices[i] : NULL};
     }
     return (ilx_list){said, count};
 }
@@ -119,7 +119,7 @@ static ilx_said_presence say_presence(const ilx_scene *scene, ilx_said_present *
     int count = 0;
     for (int i = 0; i < scene->room->member_count; i++) {
         if (scene->room->members[i].kicked) continue;
-        int64_t absent = scene->absent_ms[i];
+        int64_t absent = scene->presence[i].away_ms;
         said[count++] = (ilx_said_present){i, absent ? scene->now_ms - absent : -1};
     }
     return (ilx_said_presence){.members = {said, count},

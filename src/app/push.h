@@ -5,13 +5,18 @@
 #include "core/say.h"
 #include "room/room.h"
 
+// Since when a member is here, or away; 0: she is not.
+typedef struct ilx_presence {
+    int64_t here_ms, away_ms;
+} ilx_presence;
+
 // A room as it stands at this moment: its facts, and what is no fact.
 typedef struct ilx_scene {
     const ilx_room *room;
     int64_t now_ms;
-    int64_t stopped_ms;        // since when the clock stands still; 0: it goes
-    const int64_t *absent_ms;  // of each member, since when she is away; 0: she is here
-    int64_t grace_ms;          // how long the absent are waited for
+    int64_t stopped_ms;            // since when the clock stands still; 0: it goes
+    const ilx_presence *presence;  // of each member
+    int64_t grace_ms;              // how long the absent are waited for
     int screens;
     int sounding;       // those of them that are heard where the reader is
     uint32_t near;      // members who are in one place with the reader

@@ -168,6 +168,7 @@ void app_drop_slot(ilx_app *app, slot *s)
     }
     app_drop_batches(s);
     app_free_room(app, s);
+    free(s->presence);
     ilx_index_remove(&app->by_code, code_hash(s->code), index);
     ilx_due_remove(&app->due, index);
     if (app->first_room == index) app->first_room = NO_ROOM;

@@ -78,7 +78,7 @@ static void apply_batch(ilx_app *app, slot *s)
         app->counts.matches_ended += fact->kind == ILX_FACT_END;
         app->counts.rooms_made += fact->kind == ILX_FACT_ROOM;
         if (changes_match(fact->kind)) app_forget_stand_ins(app, s);
-        if (fact->kind == ILX_FACT_JOIN) s->absent_ms[fact->member] = fact->at_ms;
+        if (fact->kind == ILX_FACT_JOIN) app_presence(s, fact->member)->away_ms = fact->at_ms;
         s->presence_due |= fact->kind == ILX_FACT_JOIN || fact->kind == ILX_FACT_KICK;
     }
     app->counts.stored += (uint64_t)b->fact_count;
@@ -290,7 +290,8 @@ static void take_up(ilx_app *app, slot *s, int64_t now_ms)
     // set back meanwhile.
     if (!again) room->question_ms += now_ms - room->told_ms;
     for (int i = 0; i < room->member_count; i++) {
-        if (!s->present_ms[i] && !s->absent_ms[i]) s->absent_ms[i] = now_ms;
+        ilx_presence *presence = app_presence(s, i);
+        if (!presence->here_ms && !presence->away_ms) presence->away_ms = now_ms;
     }
     if (s->adopted) s->orphan = room->question + 1;
     s->adopted = false;

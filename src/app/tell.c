@@ -62,7 +62,7 @@ static ilx_scene scene_of(const ilx_app *app, const slot *s, int64_t now_ms)
         .room = s->room,
         .now_ms = now_ms,
         .stopped_ms = app_clock_stopped_ms(s),
-        .absent_ms = s->absent_ms,
+        .presence = s->presence,
         .grace_ms = app_grace_ms(app, s),
         .hurried = s->hurried,
     };

@@ -6,6 +6,7 @@
 #include "bots/worth.h"
 #include "games/thrill.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -78,19 +79,32 @@ static void expect_push(const thrill_state *s, const circle *c, const bids_worth
     }
 }
 
+// Worked out once, by whoever asks first.
+static const bids_worth *usual_worth(void)
+{
+    enum { UNKNOWN, BEGUN, KNOWN };
+    static bids_worth worth;
+    static atomic_int stage;
+    int unknown = UNKNOWN;
+    if (atomic_compare_exchange_strong(&stage, &unknown, BEGUN)) {
+        bids_worth_at(bids_mean(&bids_laws[1]), &worth);
+        atomic_store(&stage, KNOWN);
+    }
+    while (atomic_load(&stage) != KNOWN) {
+    }
+    return &worth;
+}
+
 static void appraise(const void *state, int seat_count, double *chance)
 {
-    static _Thread_local bids_worth worth;
-    static _Thread_local bool known;
     const thrill_state *s = state;
+    const bids_worth *worth = usual_worth();
     circle c;
-    if (!known) bids_worth_at(bids_mean(&bids_laws[1]), &worth);
-    known = true;
     look(s, &c);
     if (c.table.seats < 2 || s->stage < THRILL_PICK) return;
     for (int i = 0; i < seat_count; i++) chance[i] = 0;
-    if (c.pusher < 0) expect_bids(s, &c, &worth, chance);
-    if (c.pusher >= 0) expect_push(s, &c, &worth, chance);
+    if (c.pusher < 0) expect_bids(s, &c, worth, chance);
+    if (c.pusher >= 0) expect_push(s, &c, worth, chance);
 }
 
 const ilx_appraiser ilx_appraiser_thrill = {"thrill", "strong", 320, appraise};

@@ -18,7 +18,7 @@ static int count_devices(const ilx_match *match, bool told)
 {
     const ilx_dice *dice = ilx_match_dice(match);
     int count = 0;
-    for (int seat = 0; dice && seat < ILX_SEATS_MAX; seat++) {
+    for (int seat = 0; dice && seat < dice->seats; seat++) {
         count += dice->devices[seat].sealed && dice->devices[seat].told == told;
     }
     return count;

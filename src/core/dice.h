@@ -19,8 +19,13 @@ typedef struct ilx_dice {
     bool known;  // the server's key, else only its seal
     ilx_key server;
     uint8_t seal[ILX_KEY_BYTES];
+    // Of so many seats; those after them have none, and a match keeps no place for them.
+    int8_t seats;
     ilx_device devices[ILX_SEATS_MAX];
 } ilx_dice;
+
+// The device of a seat, for which there is a place from now on.
+ilx_device *ilx_dice_device(ilx_dice *dice, int seat);
 
 // The seal of a device's number.
 void ilx_device_seal(const uint8_t number[ILX_KEY_BYTES], uint8_t seal[ILX_KEY_BYTES]);

@@ -16,7 +16,8 @@ const char *const ilx_match_refusals[] = {
 };
 const int ilx_match_refusal_count = ILX_COUNT(ilx_match_refusals);
 
-enum { TRIED_KEPT = 1 };  // moves that wait, for which there is always space
+// Moves that wait, for which there is always space; not at tables, of which most wait for people.
+enum { TRIED_KEPT = 1 };
 
 // Events in the order in which they happened.
 typedef struct event_list {
@@ -42,7 +43,7 @@ struct ilx_match {
     ilx_dice *dice;  // NULL: the key was not made of several
     int fork;
     bool positioned;
-    char (*names)[ILX_NAME_MAX];  // of each seat
+    char *names;  // of all seats, each with its final zero
 
     void *start, *state;
     uint64_t hash;
@@ -87,7 +88,7 @@ static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, cons
     match->key = *key;
     match->key_known = true;
     ilx_key_commitment(key, match->commitment);
-    match->names = ilx_alloc((size_t)setup->seat_count * sizeof *match->names);
+    match->names = ilx_alloc((size_t)setup->seat_count);
     match->start = ilx_alloc(game->state_size);
     match->state = ilx_alloc(game->state_size);
     match->texts = ilx_text_new();
@@ -127,6 +128,23 @@ ilx_match *ilx_match_from(const ilx_game *game, const ilx_setup *setup, const il
     return match;
 }
 
+static size_t dice_size(const ilx_dice *dice)
+{
+    return offsetof(ilx_dice, devices) + (size_t)dice->seats * sizeof *dice->devices;
+}
+
+static const char *name_at(const ilx_match *match, int seat)
+{
+    const char *name = match->names;
+    while (seat-- > 0) name += strlen(name) + 1;
+    return name;
+}
+
+static size_t names_size(const ilx_match *match)
+{
+    return (size_t)(name_at(match, match->seat_count) - match->names);
+}
+
 static void *copy_of(const void *bytes, size_t count)
 {
     if (count == 0) return NULL;
@@ -141,13 +159,13 @@ ilx_match *ilx_match_clone(const ilx_match *match)
     ilx_setup setup = {.seat_count = match->seat_count, .options = match->options};
     ilx_match *clone = match_alloc(match->game, &setup, &match->key), made = *clone;
     *clone = *match;
-    clone->names = made.names;
     clone->start = made.start;
     clone->state = made.state;
-    clone->dice = copy_of(match->dice, match->dice ? sizeof *match->dice : 0);
+    free(made.names);
+    clone->names = copy_of(match->names, names_size(match));
+    clone->dice = copy_of(match->dice, match->dice ? dice_size(match->dice) : 0);
     clone->tried = NULL;
     clone->tried_capacity = 0;
-    memcpy(clone->names, match->names, (size_t)match->seat_count * sizeof *match->names);
     memcpy(clone->start, match->start, match->game->state_size);
     memcpy(clone->state, match->state, match->game->state_size);
     clone->texts = made.texts;
@@ -213,7 +231,7 @@ const ilx_dice *ilx_match_dice(const ilx_match *match)
 void ilx_match_set_dice(ilx_match *match, const ilx_dice *dice)
 {
     assert(!match->dice);
-    match->dice = copy_of(dice, sizeof *dice);
+    match->dice = copy_of(dice, dice_size(dice));
 }
 
 void ilx_match_forget_key(ilx_match *match, const uint8_t commitment[ILX_KEY_BYTES])
@@ -315,13 +333,22 @@ void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX])
 void ilx_match_set_name(ilx_match *match, int seat, const char *name)
 {
     assert(seat >= 0 && seat < match->seat_count);
-    ilx_name_clean(name, match->names[seat]);
+    char clean[ILX_NAME_MAX];
+    ilx_name_clean(name, clean);
+    size_t before = (size_t)(name_at(match, seat) - match->names), length = strlen(clean) + 1;
+    size_t after = (size_t)(name_at(match, seat + 1) - match->names), all = names_size(match);
+    char *names = ilx_alloc(before + length + all - after);
+    memcpy(names, match->names, before);
+    memcpy(names + before, clean, length);
+    memcpy(names + before + length, match->names + after, all - after);
+    free(match->names);
+    match->names = names;
 }
 
 const char *ilx_match_name(const ilx_match *match, int seat)
 {
     assert(seat >= 0 && seat < match->seat_count);
-    return match->names[seat];
+    return name_at(match, seat);
 }
 
 int ilx_match_length(const ilx_match *match)
@@ -602,9 +629,15 @@ static void add_entry(ilx_match *match, ilx_entry entry, const char *text)
 static void forget_tried(ilx_match *match)
 {
     match->tried_first = match->tried_end = 0;
-    if (match->tried_capacity <= TRIED_KEPT) return;
-    while (match->tried_capacity > TRIED_KEPT) free(match->tried[--match->tried_capacity].state);
-    match->tried = ilx_grow(match->tried, TRIED_KEPT * sizeof *match->tried);
+    int kept = match->counts ? 0 : TRIED_KEPT;
+    if (match->tried_capacity <= kept) return;
+    while (match->tried_capacity > kept) free(match->tried[--match->tried_capacity].state);
+    if (kept) {
+        match->tried = ilx_grow(match->tried, (size_t)kept * sizeof *match->tried);
+    } else {
+        free(match->tried);
+        match->tried = NULL;
+    }
 }
 
 void ilx_match_commit(ilx_match *match)

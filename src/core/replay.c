@@ -28,7 +28,7 @@ static void write_hex(const char *word, const uint8_t bytes[ILX_KEY_BYTES], ilx_
 static void write_dice(const ilx_dice *dice, ilx_text *out)
 {
     write_hex("seal", dice->seal, out);
-    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < dice->seats; seat++) {
         const ilx_device *device = &dice->devices[seat];
         char word[16];
         if (!device->sealed) continue;
@@ -308,7 +308,7 @@ static bool read_dice(reader *r)
     while (take(r, "device")) {
         int64_t seat, again;
         bool fits = take_int(r, &seat) && seat >= next && seat < r->seat_count;
-        ilx_device *device = &r->dice.devices[fits ? seat : 0];
+        ilx_device *device = ilx_dice_device(&r->dice, fits ? (int)seat : 0);
         fits = fits && ilx_read_hex(r->at, r->at_length, device->seal, ILX_KEY_BYTES);
         if (!fits) return fail(r, "bad-dice", "%s", expected);
         if (!next_line(r)) return false;

@@ -11,7 +11,9 @@
 #include <stdlib.h>
 
 enum {
-    ACCOUNTS = 4096,       // of lines; those that share one are taken for one
+    // Of lines; those that share one are taken for one. So many that the system gives the memory
+    // page by page, as it is used.
+    ACCOUNTS = 8192,
     ALIKE_NS = 16 << 20,   // a difference of less is none
     FORGOTTEN_SHIFT = 63,  // halvings
     // A line that has had a long thought lately is told from one that has not, also when many lines
@@ -34,7 +36,7 @@ typedef struct line {
 
 struct ilx_lines {
     line *lines;
-    account accounts[ACCOUNTS];
+    account *accounts;  // NULL: no line has used anything yet
 };
 
 ilx_lines *ilx_lines_new(void)
@@ -50,6 +52,7 @@ void ilx_lines_free(ilx_lines *lines)
         lines->lines = l->next;
         free(l);
     }
+    free(lines->accounts);
     free(lines);
 }
 
@@ -99,6 +102,7 @@ static account *account_of(ilx_lines *lines, uint32_t number, int64_t at)
 static bool goes_first(ilx_lines *lines, const line *a, const line *b, int64_t at)
 {
     if (a->running != b->running) return a->running < b->running;
+    if (!lines->accounts) return false;
     int64_t one = account_of(lines, a->number, at)->used_ns / ALIKE_NS;
     return one < account_of(lines, b->number, at)->used_ns / ALIKE_NS;
 }
@@ -124,6 +128,7 @@ ilx_task *ilx_lines_next(ilx_lines *lines, int64_t now_ns)
 // A line that nobody stands in is none.
 void ilx_lines_leave(ilx_lines *lines, uint32_t number, int64_t used_ns, int64_t now_ns)
 {
+    if (!lines->accounts) lines->accounts = ilx_alloc(ACCOUNTS * sizeof *lines->accounts);
     account_of(lines, number, while_of(now_ns))->used_ns += used_ns;
     line **link = find_line(lines, number), *l = *link;
     l->running--;

@@ -12,6 +12,7 @@
 #include "net/net_parts.h"
 
 #include <assert.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ enum {
     PING_S = 8,          // silence after which somebody is asked whether they are there
     SILENT_S = 16,       // and after which they are not
     ENDING_S = 5,        // for the last words to get through
-    RECEIVE_SIZE = 160,  // held by each connection; longer messages come in parts
+    RECEIVE_SIZE = 128,  // held by each connection; longer messages come in parts
     LINK_RECEIVE_SIZE = 4096,
     SEND_SIZE = 1 << 20,
     SPARE_FILES = 64,
@@ -46,7 +47,7 @@ static int peer_writable(ilx_peer *peer)
         message *m = peer->queue;
         peer->queue = m->next;
         if (!peer->queue) peer->queue_end = &peer->queue;
-        peer->queued -= m->length;
+        peer->queued -= (uint32_t)m->length;
         net_write(peer, m->bytes + LWS_PRE, m->length);
         free(m);
     }
@@ -70,10 +71,12 @@ static int peer_writable(ilx_peer *peer)
 
 // ---- Receiving ---------------------------------------------------------------------------
 
-static void peer_opens(ilx_net *net, struct lws *wsi, session *s)
+static void peer_opens(ilx_net *net, struct lws *wsi, caller *c)
 {
     bool forwarded;
-    ilx_peer *peer = ilx_alloc(sizeof *peer);
+    char address[ILX_ADDRESS_MAX];
+    net_address(net, wsi, address, &forwarded);
+    ilx_peer *peer = ilx_alloc(sizeof *peer + strlen(address) + 1);
     peer->net = net;
     peer->wsi = wsi;
     peer->heard_s = net->now_s;
@@ -81,17 +84,17 @@ static void peer_opens(ilx_net *net, struct lws *wsi, session *s)
     peer->after = net->peers;
     if (net->peers) net->peers->before = peer;
     net->peers = peer;
-    s->peer = peer;
-    net_address(net, wsi, peer->address, &forwarded);
+    c->peer = peer;
+    memcpy(peer->address, address, strlen(address) + 1);
     peer->led = net_from_server(net, wsi);
     net->user.open(net->user.context, peer, peer->address);
 }
 
-static void peer_closes(ilx_net *net, session *s)
+static void peer_closes(ilx_net *net, caller *c)
 {
-    ilx_peer *peer = s->peer;
+    ilx_peer *peer = c->peer;
     if (!peer) return;
-    s->peer = NULL;
+    c->peer = NULL;
     if (peer->before) peer->before->after = peer->after;
     if (peer->after) peer->after->before = peer->before;
     if (net->peers == peer) net->peers = peer->after;
@@ -121,14 +124,15 @@ static int peer_says(ilx_net *net, ilx_peer *peer, const char *bytes, size_t len
     if (peer->partial_length + length > net->config.message_max) {
         return hang_up(peer, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
     }
-    if (++peer->said >= net->config.messages_per_second && !peer->paused) {
+    if (peer->said < UINT16_MAX) peer->said++;
+    if (peer->said >= net->config.messages_per_second && !peer->paused) {
         peer->paused = true;
         lws_rx_flow_control(wsi, 0);
     }
     if (!first || !final) {
         if (!peer->partial) peer->partial = ilx_alloc(net->config.message_max);
         memcpy(peer->partial + peer->partial_length, bytes, length);
-        peer->partial_length += length;
+        peer->partial_length += (uint32_t)length;
     }
     if (!final || peer->ending) return 0;
     if (first) {
@@ -146,7 +150,7 @@ static int peer_says(ilx_net *net, ilx_peer *peer, const char *bytes, size_t len
 static void sweep_peer(ilx_peer *peer)
 {
     unsigned char ping[LWS_PRE + 1] = {0};  // one byte: an empty answer would go unheard
-    int64_t now = peer->net->now_s;
+    int32_t now = peer->net->now_s;
     peer->said = 0;
     if (peer->paused) {
         peer->paused = false;
@@ -163,11 +167,19 @@ static void sweep_peer(ilx_peer *peer)
     }
 }
 
-static int64_t monotonic_s(void)
+static int32_t monotonic_s(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return time.tv_sec;
+    return (int32_t)time.tv_sec;
+}
+
+// In a quiet second, what was freed since the last one goes back to the system.
+static void give_back(ilx_net *net)
+{
+    if (!net->busy && net->was_busy) malloc_trim(0);
+    net->was_busy = net->busy;
+    net->busy = false;
 }
 
 static void sweep(struct ev_loop *loop, ev_timer *timer, int events)
@@ -175,6 +187,7 @@ static void sweep(struct ev_loop *loop, ev_timer *timer, int events)
     ilx_net *net = timer->data;
     (void)events;
     net->now_s = monotonic_s();
+    give_back(net);
     for (ilx_peer *peer = net->peers; peer; peer = peer->after) {
         sweep_peer(peer);
         net_link_sweep(peer);
@@ -215,10 +228,10 @@ static bool is_websocket(struct lws *wsi)
 static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length)
 {
-    session *s = user;
     ilx_net *net = lws_context_user(lws_get_context(wsi));
     // Before it is open, a connection to another server is told of here.
     if (net_is_link(wsi)) return net_link_event(wsi, reason, user, in, length);
+    caller *c = net_caller(wsi);
     switch (reason) {
     case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return is_websocket(wsi) ? 0 : -1;
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION:
@@ -228,21 +241,23 @@ static int on_event(struct lws *wsi, enum lws_callback_reasons reason, void *use
     case LWS_CALLBACK_ESTABLISHED:
         net->happened = true;
         net_is_served(net, wsi);
-        peer_opens(net, wsi, s);
+        peer_opens(net, wsi, c);
         return 0;
-    case LWS_CALLBACK_RECEIVE: net->happened = true; return peer_says(net, s->peer, in, length);
-    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: s->peer->ending = true; return 0;
-    case LWS_CALLBACK_RECEIVE_PONG: s->peer->heard_s = net->now_s; return 0;
-    case LWS_CALLBACK_SERVER_WRITEABLE: return peer_writable(s->peer);
+    case LWS_CALLBACK_RECEIVE:
+        net->happened = net->busy = true;
+        return peer_says(net, c->peer, in, length);
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE: c->peer->ending = true; return 0;
+    case LWS_CALLBACK_RECEIVE_PONG: c->peer->heard_s = net->now_s; return 0;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return peer_writable(c->peer);
     case LWS_CALLBACK_CLOSED:
         net->happened = true;
-        peer_closes(net, s);
+        peer_closes(net, c);
         return 0;
-    case LWS_CALLBACK_HTTP: return net_http_begin(net, wsi, s, in, length);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return net_http_writable(wsi, s);
+    case LWS_CALLBACK_HTTP: return net_http_begin(net, wsi, c, in, length);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return net_http_writable(wsi, c);
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
     case LWS_CALLBACK_CLOSED_HTTP:
-        if (s) net_http_gone(s);
+        if (c) net_http_gone(c);
         return 0;
     case LWS_CALLBACK_WSI_DESTROY: net_uncount(net, wsi); return 0;
     default: return 0;
@@ -320,7 +335,6 @@ static const char *make_context(ilx_net *net)
     static const struct lws_protocols protocols[] = {
         {.name = "ilinx",
          .callback = on_event,
-         .per_session_data_size = sizeof(session),
          .rx_buffer_size = RECEIVE_SIZE,
          .tx_packet_size = SEND_SIZE},
         {.name = NET_LINKS, .callback = net_link_event, .rx_buffer_size = LINK_RECEIVE_SIZE},

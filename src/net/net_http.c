@@ -88,10 +88,10 @@ bool net_secure(const ilx_net *net, struct lws *wsi)
 
 // ---- Answering ---------------------------------------------------------------------------
 
-static void free_exchange(session *s)
+static void free_exchange(caller *c)
 {
-    ilx_exchange *exchange = s->exchange;
-    s->exchange = NULL;
+    ilx_exchange *exchange = c->exchange;
+    c->exchange = NULL;
     exchange->net->user.over(exchange->net->user.context, exchange);
     free(exchange->answer.owned);
     free(exchange);
@@ -164,18 +164,18 @@ void ilx_exchange_answer(ilx_exchange *exchange, const ilx_http_answer *answer)
     lws_callback_on_writable(exchange->wsi);
 }
 
-static int finish(struct lws *wsi, session *s)
+static int finish(struct lws *wsi, caller *c)
 {
-    bool closes = s->exchange->closes;
-    net_waits_again(s->exchange->net, wsi);
-    free_exchange(s);
+    bool closes = c->exchange->closes;
+    net_waits_again(c->exchange->net, wsi);
+    free_exchange(c);
     if (closes) return -1;
     return lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-int net_http_writable(struct lws *wsi, session *s)
+int net_http_writable(struct lws *wsi, caller *c)
 {
-    ilx_exchange *exchange = s->exchange;
+    ilx_exchange *exchange = c->exchange;
     if (!exchange || !exchange->answered) return 0;
     const ilx_http_answer *answer = &exchange->answer;
     if (lws_partial_buffered(wsi)) {
@@ -183,7 +183,7 @@ int net_http_writable(struct lws *wsi, session *s)
         return 0;
     }
     if (exchange->sent == 0 && !send_head(exchange)) return -1;
-    if (answer->size == 0 || exchange->bodiless) return finish(wsi, s);
+    if (answer->size == 0 || exchange->bodiless) return finish(wsi, c);
 
     if (exchange->net->now_s > exchange->until_s) return -1;
     size_t left = answer->size - exchange->sent, count = left < CHUNK ? left : CHUNK;
@@ -195,7 +195,7 @@ int net_http_writable(struct lws *wsi, session *s)
         return -1;
     }
     exchange->sent += count;
-    if (last) return finish(wsi, s);
+    if (last) return finish(wsi, c);
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -229,14 +229,14 @@ bool net_unclear(struct lws *wsi)
            lws_hdr_fragment_length(wsi, WSI_TOKEN_HOST, 1) > 0;
 }
 
-int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length)
+int net_http_begin(ilx_net *net, struct lws *wsi, caller *c, const char *path, size_t length)
 {
     static const char host_letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789.:-[]";
     char bytes[ILX_PATH_MAX] = "", query[128], address[ILX_ADDRESS_MAX];
     char host[HOST_MAX], authorization[128], etag[64], coding[128];
     bool forwarded;
-    if (s->exchange) return -1;
+    if (c->exchange) return -1;
     net_header(wsi, WSI_TOKEN_HTTP_URI_ARGS, query, sizeof query);
     if (length < sizeof bytes) memcpy(bytes, path, length);
     net_address(net, wsi, address, &forwarded);
@@ -261,22 +261,22 @@ int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, 
         .secure = net_secure(net, wsi),
     };
     net_is_served(net, wsi);
-    s->exchange = ilx_alloc(sizeof *s->exchange);
-    s->exchange->net = net;
-    s->exchange->wsi = wsi;
-    s->exchange->bodiless = bodiless;
-    s->exchange->secure = request.secure;
+    c->exchange = ilx_alloc(sizeof *c->exchange);
+    c->exchange->net = net;
+    c->exchange->wsi = wsi;
+    c->exchange->bodiless = bodiless;
+    c->exchange->secure = request.secure;
     bool clean = strspn(host, host_letters) == strlen(host);
-    if (clean) memcpy(s->exchange->host, host, sizeof host);
+    if (clean) memcpy(c->exchange->host, host, sizeof host);
     // There may be a body that nobody reads.
-    s->exchange->closes = !request.get || request.unclear;
+    c->exchange->closes = !request.get || request.unclear;
     net->happened = true;
     lws_set_timeout(wsi, NO_PENDING_TIMEOUT, 0);  // a replay takes as long as it takes
-    net->user.request(net->user.context, s->exchange, &request);
+    net->user.request(net->user.context, c->exchange, &request);
     return 0;
 }
 
-void net_http_gone(session *s)
+void net_http_gone(caller *c)
 {
-    if (s->exchange) free_exchange(s);
+    if (c->exchange) free_exchange(c);
 }

@@ -15,7 +15,7 @@ struct link {
     ilx_peer *peer;  // NULL: the guest has gone
     struct lws *wsi;
     bool open;
-    int64_t since_s;
+    int32_t since_s;
     char host[ILX_ADDRESS_MAX], address[ILX_ADDRESS_MAX];  // of the server, of the guest
     message *queue, **queue_end;
     size_t queued;
@@ -86,7 +86,7 @@ bool ilx_peer_lead(ilx_peer *peer, const char *address)
     bool six = address[0] == '[';  // an address of IPv6 stands in brackets
     snprintf(link->host, sizeof link->host, "%.*s", (int)(colon - address) - 2 * six,
              address + six);
-    memcpy(link->address, peer->address, sizeof link->address);
+    memcpy(link->address, peer->address, strlen(peer->address) + 1);
     struct lws_client_connect_info info = {
         .context = net->context,
         .vhost = net->vhost,

@@ -19,8 +19,7 @@ enum {
 
 // ---- Counting ----------------------------------------------------------------------------
 
-// NULL: it was never counted, or is a connection to another server.
-static caller *caller_of(struct lws *wsi)
+caller *net_caller(struct lws *wsi)
 {
     char *of = lws_get_opaque_user_data(wsi);
     return (uintptr_t)of & NET_CALLER ? (caller *)(void *)(of - NET_CALLER) : NULL;
@@ -65,19 +64,19 @@ static void make_way(ilx_net *net)
 
 void net_is_served(ilx_net *net, struct lws *wsi)
 {
-    caller *c = caller_of(wsi);
+    caller *c = net_caller(wsi);
     if (c) leave_line(net, c);
 }
 
 void net_waits_again(ilx_net *net, struct lws *wsi)
 {
-    caller *c = caller_of(wsi);
+    caller *c = net_caller(wsi);
     if (c && !c->waits) stand_in_line(net, c);
 }
 
 void net_uncount(ilx_net *net, struct lws *wsi)
 {
-    caller *c = caller_of(wsi);
+    caller *c = net_caller(wsi);
     if (!c) return;
     leave_line(net, c);
     if (!c->gone) uncount(net, c);
@@ -136,7 +135,7 @@ static void welcome(ilx_net *net, int fd, const struct sockaddr_storage *from, s
     net->connections++;
     caller *c = ilx_alloc(sizeof *c);
     c->wsi = wsi;
-    c->at = at;
+    c->at = (uint16_t)at;
     lws_set_opaque_user_data(wsi, (char *)c + NET_CALLER);
     stand_in_line(net, c);
 }

@@ -25,19 +25,18 @@ struct ilx_peer {
     ilx_net *net;
     struct lws *wsi;
     ilx_peer *before, *after;  // in the list of all
-    int number;
-    bool lost;    // its queue has overflowed
-    bool ending;  // to be closed when the queue is empty
-    bool paused;  // it has said too much for now
-    int said;     // messages since the last sweep
-    int64_t heard_s, pinged_s, ending_s;
     message *queue, **queue_end;
-    size_t queued;
-    char *partial;  // a message that has come in part
-    size_t partial_length;
-    bool led;           // by another server
+    char *partial;      // a message that has come in part
     struct link *link;  // NULL: the guest is here
-    char address[ILX_ADDRESS_MAX];
+    uint32_t queued, partial_length;
+    int number;
+    int32_t heard_s, pinged_s, ending_s;
+    bool lost;      // its queue has overflowed
+    bool ending;    // to be closed when the queue is empty
+    bool paused;    // it has said too much for now
+    bool led;       // by another server
+    uint16_t said;  // messages since the last sweep
+    char address[];
 };
 
 struct ilx_exchange {
@@ -53,19 +52,15 @@ struct ilx_exchange {
     int64_t until_s;  // then it must have been read
 };
 
-// One connection, in the memory that libwebsockets keeps for each.
-typedef struct session {
-    ilx_peer *peer;
-    ilx_exchange *exchange;
-} session;
-
 // A socket that was let in, as it is counted. While it says nothing that is understood it stands in
 // a line, oldest first: it goes when its socket is needed for somebody new.
 typedef struct caller {
     struct lws *wsi;
-    size_t at;         // in the counts
-    bool waits, gone;  // gone: it has been told to go, and is not counted any more
     struct caller *before, *after;
+    ilx_peer *peer;          // a guest,
+    ilx_exchange *exchange;  // or a request; NULL: neither yet
+    uint16_t at;             // in the counts
+    bool waits, gone;        // gone: it has been told to go, and is not counted any more
 } caller;
 
 // Connections to other servers are told from callers by this bit of what libwebsockets keeps for
@@ -79,8 +74,9 @@ struct ilx_net {
     struct lws_context *context;
     struct lws_vhost *vhost;
     int listen_fd, wake_fd;
-    bool happened;  // since the last turn
-    int64_t now_s;
+    bool happened;        // since the last turn
+    bool busy, was_busy;  // somebody has said something in this second, and in the last
+    int32_t now_s;
     ev_io accept_watch, wake_watch;
     ev_timer wait_watch, sweep_watch;
     ev_prepare turn_watch;
@@ -106,6 +102,8 @@ void net_kill(ilx_peer *peer);
 // Opens the socket; NULL, or why not.
 const char *net_listen(ilx_net *net);
 void net_accept(struct ev_loop *loop, ev_io *io, int events);
+// NULL: it was never counted, or is a connection to another server.
+caller *net_caller(struct lws *wsi);
 // A connection is gone, and no longer counted.
 void net_uncount(ilx_net *net, struct lws *wsi);
 // It has become a guest, or asks for something; or that is answered, and it may ask again.
@@ -125,9 +123,9 @@ void net_link_sweep(ilx_peer *peer);
 bool net_from_server(const ilx_net *net, struct lws *wsi);
 
 // The callbacks of HTTP; what is returned goes to libwebsockets.
-int net_http_begin(ilx_net *net, struct lws *wsi, session *s, const char *path, size_t length);
-int net_http_writable(struct lws *wsi, session *s);
-void net_http_gone(session *s);
+int net_http_begin(ilx_net *net, struct lws *wsi, caller *c, const char *path, size_t length);
+int net_http_writable(struct lws *wsi, caller *c);
+void net_http_gone(caller *c);
 // Could two programs read this request differently?
 bool net_unclear(struct lws *wsi);
 

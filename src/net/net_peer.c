@@ -55,7 +55,7 @@ static void queue_text(ilx_peer *peer, const char *text, size_t length)
         memcpy(m->bytes + LWS_PRE, text, length);
         *peer->queue_end = m;
         peer->queue_end = &m->next;
-        peer->queued += length;
+        peer->queued += (uint32_t)length;
     }
     lws_callback_on_writable(peer->wsi);
 }

@@ -41,7 +41,7 @@ const ilx_said_dice *ilx_say_dice(const ilx_dice *dice, ilx_dice_parts *parts)
 {
     int count = 0;
     if (!dice) return NULL;
-    for (int seat = 0; seat < ILX_SEATS_MAX; seat++) {
+    for (int seat = 0; seat < dice->seats; seat++) {
         const ilx_device *device = &dice->devices[seat];
         if (!device->sealed) continue;
         ilx_key_text(device->seal, parts->seals[count]);

@@ -140,18 +140,20 @@ typedef struct ilx_member {
     uint8_t action_next;
     uint8_t token_hash[ILX_TOKEN_BYTES];
     char name[ILX_NAME_MAX];
+    // For the next match her device has told its seal, and then its number, which is kept instead.
+    bool sealed, told;
+    uint8_t device[ILX_KEY_BYTES];
     const ilx_game *want;                // NULL: has not said
-    ilx_device device;                   // for the next match
     uint64_t actions[ILX_ACTIONS_KEPT];  // the hashes of their ids
 } ilx_member;
 
 // A seat and who sits on it: a member, or a bot, or nobody.
 typedef struct ilx_chair {
-    int8_t member;           // -1: a bot or nobody
-    char bot[ILX_WORD_MAX];  // "": no bot
     const char *bot_name;    // what the bot is called at this table; NULL: no bot
     uint32_t lent;           // members who may look through its eyes
     uint16_t hints;          // that it has had in the match at hand
+    int8_t member;           // -1: a bot or nobody
+    char bot[ILX_WORD_MAX];  // "": no bot
 } ilx_chair;
 
 typedef struct ilx_chat {

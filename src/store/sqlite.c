@@ -42,8 +42,8 @@ typedef struct sqlite {
     sqlite3_stmt *begin, *commit, *rollback, *add, *found, *extend, *load, *length;
     ilx_copier *copier;  // NULL: without one, commits wait now and then
     ilx_text row;
-    int lock;             // file descriptor; -1: none, in a reader
-    ilx_failure failure;  // of a reader that could not be opened
+    int lock;    // file descriptor; -1: none, in a reader
+    char *path;  // of a reader's file; it is open while there is a db
 } sqlite;
 
 static const char schema[] =
@@ -70,7 +70,7 @@ static const char load_sql[] =
 static const char length_sql[] = "SELECT number FROM rooms WHERE code = ?";
 
 // With little memory: whatever is in use lies at the ends of the tables.
-static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA cache_size=100";
+static const char settings[] = "PRAGMA synchronous=FULL; PRAGMA cache_size=40";
 
 static ilx_failure failure_of(int code)
 {
@@ -90,6 +90,57 @@ static ilx_failure failure_of(int code)
     case SQLITE_INTERRUPT: return "stopped";
     default: return "disk-failed";
     }
+}
+
+// Of a reader only what reads.
+static ilx_failure prepare(sqlite *s, bool reader)
+{
+    const struct {
+        sqlite3_stmt **statement;
+        const char *sql;
+    } all[] = {{&s->load, load_sql},   {&s->length, length_sql},   {&s->begin, "BEGIN IMMEDIATE"},
+               {&s->commit, "COMMIT"}, {&s->rollback, "ROLLBACK"}, {&s->add, add_sql},
+               {&s->found, found_sql}, {&s->extend, extend_sql}};
+    size_t count = reader ? 2 : sizeof all / sizeof all[0];
+    for (size_t i = 0; i < count; i++) {
+        int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
+                                      all[i].statement, NULL);
+        // The table is not what it should be, though the mark is ours.
+        if (code == SQLITE_ERROR) return "damaged";
+        if (code != SQLITE_OK) return failure_of(code);
+    }
+    return NULL;
+}
+
+static void close_file(sqlite *s)
+{
+    sqlite3_stmt **all[] = {&s->begin, &s->commit, &s->rollback, &s->add,
+                            &s->found, &s->extend, &s->load,     &s->length};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        sqlite3_finalize(*all[i]);
+        *all[i] = NULL;
+    }
+    int code = sqlite3_close(s->db);
+    assert(code == SQLITE_OK);
+    (void)code;
+    s->db = NULL;
+}
+
+// A reader opens the file when it is first used; when it cannot, it tries again the next time.
+static ilx_failure open_reader(sqlite *s)
+{
+    if (s->db) return NULL;
+    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
+    ilx_failure failure = failure_of(sqlite3_open_v2(s->path, &s->db, flags, NULL));
+    if (!failure) {
+        sqlite3_db_config(s->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);  // saves memory
+        sqlite3_extended_result_codes(s->db, 1);
+        sqlite3_busy_timeout(s->db, BUSY_MS);
+        failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=20", NULL, NULL, NULL));
+    }
+    if (!failure) failure = prepare(s, true);
+    if (failure) close_file(s);
+    return failure;
 }
 
 // ---- Using it ----------------------------------------------------------------------------
@@ -184,7 +235,7 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
     sqlite *s = (sqlite *)store;
     int64_t expected = 1, end = 0;  // end: the number of the last fact that the room knows of
     int code;
-    ilx_failure failure = s->failure;
+    ilx_failure failure = open_reader(s);
     if (failure) return failure;
     sqlite3_progress_handler(s->db, stop ? LOOK_STEPS : 0, is_stopped, (void *)(uintptr_t)stop);
     sqlite3_bind_text(s->load, 1, room, -1, SQLITE_STATIC);
@@ -208,7 +259,7 @@ static ilx_failure sqlite_load(ilx_store *store, const char *room, const atomic_
 static int64_t sqlite_length(ilx_store *store, const char *room)
 {
     sqlite *s = (sqlite *)store;
-    if (s->failure) return 0;
+    if (open_reader(s)) return 0;
     sqlite3_bind_text(s->length, 1, room, -1, SQLITE_STATIC);
     int64_t length = 0;
     if (sqlite3_step(s->length) == SQLITE_ROW) length = sqlite3_column_int64(s->length, 0);
@@ -245,17 +296,8 @@ static void sqlite_close(ilx_store *store)
 {
     sqlite *s = (sqlite *)store;
     ilx_copier_free(s->copier);
-    sqlite3_finalize(s->begin);
-    sqlite3_finalize(s->commit);
-    sqlite3_finalize(s->rollback);
-    sqlite3_finalize(s->add);
-    sqlite3_finalize(s->found);
-    sqlite3_finalize(s->extend);
-    sqlite3_finalize(s->load);
-    sqlite3_finalize(s->length);
-    int code = sqlite3_close(s->db);
-    assert(code == SQLITE_OK);
-    (void)code;
+    close_file(s);
+    free(s->path);
     if (s->lock >= 0) close(s->lock);
     ilx_text_free(&s->row);
     free(s);
@@ -366,41 +408,15 @@ static ilx_failure check_file(sqlite *s)
     return failure_of(code) ? failure_of(code) : "damaged";
 }
 
-// Of a reader only what reads.
-static ilx_failure prepare(sqlite *s, bool reader)
-{
-    const struct {
-        sqlite3_stmt **statement;
-        const char *sql;
-    } all[] = {{&s->load, load_sql},   {&s->length, length_sql},   {&s->begin, "BEGIN IMMEDIATE"},
-               {&s->commit, "COMMIT"}, {&s->rollback, "ROLLBACK"}, {&s->add, add_sql},
-               {&s->found, found_sql}, {&s->extend, extend_sql}};
-    size_t count = reader ? 2 : sizeof all / sizeof all[0];
-    for (size_t i = 0; i < count; i++) {
-        int code = sqlite3_prepare_v3(s->db, all[i].sql, -1, SQLITE_PREPARE_PERSISTENT,
-                                      all[i].statement, NULL);
-        // The table is not what it should be, though the mark is ours.
-        if (code == SQLITE_ERROR) return "damaged";
-        if (code != SQLITE_OK) return failure_of(code);
-    }
-    return NULL;
-}
-
 static ilx_store *sqlite_reader(ilx_store *store)
 {
-    const char *path = sqlite3_db_filename(((sqlite *)store)->db, "main");
     sqlite *s = ilx_alloc(sizeof *s);
     s->store = (ilx_store){.load = sqlite_load, .length = sqlite_length, .close = sqlite_close};
     s->row = ilx_text_new();
     s->lock = -1;
-    int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
-    s->failure = failure_of(sqlite3_open_v2(path, &s->db, flags, NULL));
-    if (s->failure) return &s->store;
-    sqlite3_db_config(s->db, SQLITE_DBCONFIG_LOOKASIDE, NULL, 0, 0);  // saves memory
-    sqlite3_extended_result_codes(s->db, 1);
-    sqlite3_busy_timeout(s->db, BUSY_MS);
-    s->failure = failure_of(sqlite3_exec(s->db, "PRAGMA cache_size=20", NULL, NULL, NULL));
-    if (!s->failure) s->failure = prepare(s, true);
+    const char *path = sqlite3_db_filename(((sqlite *)store)->db, "main");
+    s->path = ilx_alloc(strlen(path) + 1);
+    strcpy(s->path, path);
     return &s->store;
 }
 

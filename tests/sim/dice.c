@@ -32,7 +32,7 @@ static void sit_down(int devices)
     for (int i = 0; i < devices; i++) {
         client_seal(&t.world, &t.clients[i]);
         pass_stored(&t.world);
-        ENSURE(room_here()->members[i].device.sealed);
+        ENSURE(room_here()->members[i].sealed);
     }
 }
 
@@ -89,7 +89,7 @@ static void the_servers_key_is_sealed_first(void)
     ilx_dice after;
     ilx_room_dice(room_here(), &after);
     ENSURE(room_here()->sealed && memcmp(after.seal, before.seal, sizeof before.seal) != 0);
-    ENSURE(!room_here()->members[0].device.sealed);
+    ENSURE(!room_here()->members[0].sealed);
     table_end(&t);
 }
 

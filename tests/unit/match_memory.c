@@ -47,7 +47,7 @@ static void a_match_takes_little_memory(void)
     ilx_match_only_count(match);
     deal(match);
     size_t dealt = in_use() - before;
-    if (dealt > 5000) test_fail(__FILE__, __LINE__, "%zu bytes when the cards are dealt", dealt);
+    if (dealt > 3700) test_fail(__FILE__, __LINE__, "%zu bytes when the cards are dealt", dealt);
     for (int i = 0; i < DEALS / 2 * CARDS; i++) {
         lay_one_card(match);
         deal(match);
