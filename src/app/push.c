@@ -170,11 +170,17 @@ typedef struct tried {
     } groups[ILX_TEMPTING_MAX];
 } tried_moves;
 
+// A view before and after a step.
+typedef struct two_views {
+    _Alignas(16) uint8_t old[ILX_VIEW_MAX], new[ILX_VIEW_MAX];
+} two_views;
+
 // The match as one viewer sees it: what the game's own parts of a message are written from.
 typedef struct seen {
     const ilx_scene *scene;
     int viewer;
     tried_moves *tried;
+    two_views *views;  // of a step
     const ilx_happened *happened;
     int32_t scores[ILX_SEATS_MAX];
     char key[ILX_KEY_TEXT], server[ILX_KEY_TEXT], commitment[ILX_KEY_TEXT];
@@ -347,27 +353,49 @@ static void write_events(const void *of, ilx_text *out)
 
 static void write_changed(const void *of, ilx_text *out)
 {
-    _Alignas(16) uint8_t old[ILX_VIEW_MAX], new[ILX_VIEW_MAX];
     const seen *s = of;
     const ilx_room *room = s->scene->room;
-    const ilx_game *game = room->game;
+    ilx_fields_write_changed(room->game->view_fields, room->game->view_field_count,
+                             ilx_match_seats(room->match), s->views->old, s->views->new, out);
+}
+
+static void look_twice(seen *s)
+{
+    const ilx_game *game = s->scene->room->game;
     assert(game->view_size <= ILX_VIEW_MAX);
-    memset(old, 0, game->view_size);
-    memset(new, 0, game->view_size);
-    game->view(s->happened->before, s->viewer, old);
-    game->view(s->scene->state, s->viewer, new);
-    ilx_fields_write_changed(game->view_fields, game->view_field_count,
-                             ilx_match_seats(room->match), old, new, out);
+    memset(s->views->old, 0, game->view_size);
+    memset(s->views->new, 0, game->view_size);
+    game->view(s->happened->before, s->viewer, s->views->old);
+    game->view(s->scene->state, s->viewer, s->views->new);
+}
+
+// Whatever bars a move is in the view: where that and the question are as they were, so is this.
+static ilx_list say_newly_barred(seen *s)
+{
+    static const ilx_said_barred none;
+    const ilx_game *game = s->scene->room->game;
+    if (!game->tempting || s->viewer < 0) return (ilx_list){0};
+    ilx_turn before;
+    game->turn(s->happened->before, &before);
+    bool was_asked = ((before.seats | before.may) & ILX_SEAT_BIT(s->viewer)) != 0;
+    bool same_view = memcmp(s->views->old, s->views->new, game->view_size) == 0;
+    if (same_view && was_asked == is_asked(s) && before.number == s->turn.number) {
+        return (ilx_list){0};
+    }
+    bool were_some = was_asked && game->tempting(s->happened->before, s->viewer, s->tried->moves);
+    ilx_list now = say_barred(s);
+    return now.items || !were_some ? now : (ilx_list){&none, 0};
 }
 
 static ilx_said_step say_step(seen *s)
 {
     const ilx_happened *happened = s->happened;
     bool own = happened->stand_in && happened->stood_in_for == s->viewer;
+    look_twice(s);
     return (ilx_said_step){.events = {write_events, s, 0},
                            .changed = {write_changed, s, 0},
                            .legal = is_asked(s) ? say_legal(s) : (ilx_piece){NULL, s, 0},
-                           .barred = say_barred(s),
+                           .barred = say_newly_barred(s),
                            .result = say_result(s->scene->room, s),
                            .stand_in = own ? happened->stand_in : NULL};
 }
@@ -424,7 +452,9 @@ void ilx_write_news(const ilx_scene *scene, int viewer, const ilx_happened *happ
     ilx_said_chat chat;
     ilx_said_step step;
     tried_moves tried;
-    seen s = {.scene = scene, .viewer = viewer, .tried = &tried, .happened = happened};
+    two_views views;
+    seen s = {
+        .scene = scene, .viewer = viewer, .tried = &tried, .views = &views, .happened = happened};
     ilx_said_news news = {.at = 0};
     if (happened->table) {
         table = say_table(scene->room, &parts);

@@ -343,7 +343,8 @@ static inline void mirror_news(mirror *m, const ilx_json *json)
     mirror_fields(m, json, ilx_json_get(json, step, "changed"));
     keep_or(&m->legal, json, ilx_json_get(json, step, "legal"),
             m->viewer >= 0 && m->game->list ? "[]" : "null");
-    keep_or(&m->barred, json, ilx_json_get(json, step, "barred"), "[]");
+    int barred = ilx_json_get(json, step, "barred");
+    if (barred >= 0) keep_node(&m->barred, json, barred);
     keep_or(&m->result, json, ilx_json_get(json, step, "result"), "null");
     list_add_all(&m->log, json, ilx_json_get(json, step, "events"));
     int played = ilx_json_get(json, step, "stand_in");

@@ -460,7 +460,7 @@ export class Session {
             ...match,
             view: viewAfter(match.view, step.changed),
             legal: step.legal ?? [],
-            barred: step.barred ?? [],
+            barred: step.barred ?? match.barred,
             log: [...match.log, ...events],
             result: step.result ?? null,
             // A hand makes many moves in one turn: the first says it.
