@@ -5,12 +5,13 @@
 
 enum { OFTEN = 40 };  // per cent of the occasions
 
-static const char *remark_of(const ilx_room *room, const batch *b, int seat)
+// NULL: no bot sits there, or it has nothing to say.
+static const char *remark_of(const ilx_room *room, const ilx_bot *usual, const batch *b, int seat)
 {
     const char *line = NULL;
-    const ilx_bot *bot = ilx_bot_tempered(ilx_bot_usual(room->game), ilx_room_temper(room, seat));
-    bool is_bot = room->chairs[seat].member < 0 && ilx_room_seat_name(room, seat)[0];
-    for (int i = 0; is_bot && i < b->event_count; i++) {
+    if (room->chairs[seat].member >= 0 || !ilx_room_seat_name(room, seat)[0]) return NULL;
+    const ilx_bot *bot = ilx_bot_tempered(usual, ilx_room_temper(room, seat));
+    for (int i = 0; i < b->event_count; i++) {
         const char *more = ilx_bot_remark(bot, &b->events[i], seat);
         if (more) line = more;
     }
@@ -26,14 +27,15 @@ void app_think_of_remark(ilx_app *app, slot *s, const batch *b)
         if (b->facts[i].kind == ILX_FACT_START) *r = (remark){.line = NULL};
     }
     if (b->partial || b->event_count == 0 || !room->match) return;
+    const ilx_bot *usual = ilx_bot_usual(room->game);
     for (int i = 0; i < b->event_count; i++) {
-        bool begins = ilx_bot_begins_round(ilx_bot_usual(room->game), &b->events[i]);
+        bool begins = ilx_bot_begins_round(usual, &b->events[i]);
         if (begins) r->made = r->line != NULL;  // what is not said yet is said in this one
     }
     int first = (int)ilx_rng_below(&app->rng, (uint32_t)room->seat_count);
     for (int i = 0; i < room->seat_count && !r->line && !r->made; i++) {
         int seat = (first + i) % room->seat_count;
-        const char *line = remark_of(room, b, seat);
+        const char *line = remark_of(room, usual, b, seat);
         if (!line || ilx_rng_below(&app->rng, 100) >= OFTEN) continue;
         uint32_t pause = (uint32_t)app->config.bot_pause_ms;
         int64_t shown_ms = ilx_match_turn(room->match).shown_ms;
