@@ -8,6 +8,7 @@ import { loadWords, type Voice } from './core/say';
 import type { SeatInfo } from './core/seats';
 import { settings } from './core/settings';
 import type { GameTable, Move } from './core/tables';
+import type { TellStory } from './play/story';
 
 // Properties of a game's view: everything that may be shown, and a way to answer.
 export interface TableProps {
@@ -53,6 +54,7 @@ export interface GameViews {
     passes?(view: View): string | null; // the move that stops what is asked from passing by itself; null: it does not pass
     scoreless?: true; // nobody has points: there are only winners
     Ledger?: ComponentType<LedgerProps>; // how the points came about, at the end
+    story?: () => Promise<{ default: TellStory }>; // what a match is remembered for
     hints: { key: string; when(view: View, seat: number): boolean; say(voice: Voice): string }[];
 }
 

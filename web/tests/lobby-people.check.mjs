@@ -25,8 +25,11 @@ check('a shared screen shows the way in until all seats are taken', async (house
     await setSeats(page, 2);
     await start(page);
     await tv.waitForSelector('.tv .corner .qr');
-    await tv.waitForSelector('.log'); // which comes after the rest
-    assert.equal(await overlap(tv, '.corner', '.log'), false);
+    // No log: what happens is told, in letters for a room, and the stage is as wide as the screen.
+    assert.equal(await tv.locator('.log').count(), 0);
+    await tv.waitForFunction(() => document.querySelector('.caption p:last-child')?.textContent);
+    assert.equal(await overlap(tv, '.corner', '.caption p'), false);
+    assert.ok(await tv.evaluate(() => document.querySelector('.stage').clientWidth === innerWidth));
     assert.equal(await tv.locator('.tray').count(), 0);
     const guest = await house.guest();
     await guest.goto(`${house.base}/${code}`);

@@ -434,7 +434,7 @@ check(
                         .send(JSON.stringify({ id: `x${Math.random()}`.slice(0, 12), ...what })),
                 what,
             );
-        const boxes = '.end .choices .button:nth-last-child(2)';
+        const boxes = '.end .to-boxes';
         await pressFor(page, boxes, '.lobby');
         await act({ do: 'stand' });
         await page.waitForSelector('.sit');

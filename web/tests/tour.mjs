@@ -170,7 +170,7 @@ async function seePhases(house, lone, visit) {
 async function seeEnd(house, { lone, room, team }, visit) {
     await playOut(team, lone, room);
     await visit(lone, 'end');
-    await pressFor(lone, '.end .choices .button:nth-child(2)', '.lobby .evening');
+    await pressFor(lone, '.end .to-boxes', '.lobby .evening');
     await visit(lone, 'lobby after a game');
     await lone.goto(`${house.base}/r/${await robotsReplay(team)}?t=9`);
     await lone.waitForSelector('.controls');

@@ -16,7 +16,7 @@ const ofLobby = [
 ];
 
 // Pages that few open, and refusals: their words come when they are needed.
-export const pages = ['bench', 'door', 'keys', 'replay', 'refuse', 'settings', 'sorry'];
+export const pages = ['bench', 'door', 'honours', 'keys', 'replay', 'refuse', 'settings', 'sorry'];
 
 // Hints of the terminal, and its lines for the table and each seat where the page describes them itself.
 const ofTerminal = (name) =>

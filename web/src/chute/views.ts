@@ -11,6 +11,7 @@ const views: GameViews = {
     Plain,
     Ledger,
     table: () => import('./table'),
+    story: () => import('./story'),
     direct,
     gesture: true,
     describe,

@@ -24,6 +24,7 @@ const views: GameViews = {
     covered: () => false,
     Ledger,
     table: () => import('./table'),
+    story: () => import('./story'),
     direct,
     gesture: true,
     describe,

@@ -5,6 +5,7 @@ import type { Table } from '../core/messages';
 import { ask, replayAddress } from '../core/place';
 import { t } from '../core/say';
 import type { ReplayLine } from '../protocol.gen';
+import { useLater } from '../ui/later';
 
 const LISTED = 6;
 
@@ -21,6 +22,8 @@ function useReplays(table: Table): ReplayLine[] {
 
 export function Evening({ table }: { table: Table }) {
     const replays = useReplays(table);
+    const sly = replays.filter(({ game, over }) => game === 'roulette' && over).slice(-LISTED);
+    const parts = useLater(() => import('../play/unmasked'), sly.length > 0);
     const rows = [...table.tally].sort((a, b) => b.wins - a.wins || a.games - b.games);
     return (
         <section class="evening paper" aria-labelledby="evening-title">
@@ -46,6 +49,7 @@ export function Evening({ table }: { table: Table }) {
                     ))}
                 </tbody>
             </table>
+            {parts && <parts.Unmasked replays={sly} />}
             <p>
                 {replays.slice(-LISTED).map(({ number, address }) => (
                     <a key={number} class="replay-link" href={replayAddress(address)}>

@@ -19,6 +19,7 @@ import { Later } from '../ui/pieces';
 import { Lend } from './eyes';
 
 const LOG_LINES = 120;
+const CAPTIONS = 2;
 const { folded: away } = settings; // the whole of it
 
 type Sheet = 'log' | 'chat' | null;
@@ -219,6 +220,18 @@ export function Beside({
                 </div>
             </aside>
         </Later>
+    );
+}
+
+// What happens, as large as a room needs it: the last line, and the one before it.
+export function Caption({ lines }: { lines: Line[] }) {
+    const last = lines.filter(({ own, secret }) => !own && !secret).slice(-CAPTIONS);
+    return (
+        <div class="caption" aria-hidden="true">
+            {last.map(({ nth, text }) => (
+                <p key={nth}>{text}</p>
+            ))}
+        </div>
     );
 }
 

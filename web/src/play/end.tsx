@@ -1,10 +1,12 @@
 // The end of a match: who won, how it stands, and what now.
 import './end.css';
 
+import { useEffect, useState } from 'preact/hooks';
+
 import { me, seeEnd } from '../core/device';
 import type { Table } from '../core/messages';
 import { replayAddress } from '../core/place';
-import { list, t, type Voice } from '../core/say';
+import { list, sayGame, t, type Voice } from '../core/say';
 import type { SeatInfo } from '../core/seats';
 import type { Match } from '../core/session';
 import { gameTable } from '../core/tables';
@@ -15,6 +17,9 @@ import { Icon } from '../ui/icons';
 import { useLater } from '../ui/later';
 import { Button } from '../ui/press';
 import { told } from '../ui/toast';
+import { Again, Awards, placesOf, Podium, useRemembered, type Remembered } from './ceremony';
+
+const TV_AGAIN_MS = 7000; // the podium stands there for so long before the moment is shown
 
 interface EndProps {
     match: Match;
@@ -33,29 +38,13 @@ export function titleOf(seats: SeatInfo[], seat: number | null, winners: number[
     return t('end.won', { names: list(names), count: names.length });
 }
 
-function Ranks({ match, seats, views }: EndProps) {
-    const { winners, scores } = match.result!;
-    const won = (seat: number) => winners.includes(seat);
-    const order = seats.map((_, seat) => seat);
-    order.sort((a, b) => Number(won(b)) - Number(won(a)) || scores[b]! - scores[a]!);
-    return (
-        <ol class="ranks">
-            {order.map((seat) => (
-                <li key={seat} class={won(seat) ? 'won' : ''}>
-                    <Badge colour={seats[seat]!.colour} name={seats[seat]!.name} size={36} />
-                    <span class="who">{seats[seat]!.name}</span>
-                    {won(seat) && <Icon name="crown" />}
-                    {!views?.scoreless && (
-                        <strong>{t('end.points', { count: scores[seat] ?? 0 })}</strong>
-                    )}
-                </li>
-            ))}
-        </ol>
-    );
+interface ChoicesProps extends EndProps {
+    onAgain: (() => void) | null; // null: it is not known yet, or no moment stands out
+    onShare(): void;
 }
 
 // The host starts another game; the others ask for one.
-function Choices({ match, table }: EndProps) {
+function Choices({ match, table, views, onAgain, onShare }: ChoicesProps) {
     const session = me.value!;
     const host = table.host === session.member;
     const wished = table.members.some(
@@ -75,10 +64,20 @@ function Choices({ match, table }: EndProps) {
                     {t('end.again')}
                 </Button>
             )}
-            <Button onPress={() => seeEnd(table.code, match.number)}>{t('end.boxes')}</Button>
+            {views?.story && (
+                <Button class="moment-again" disabled={!onAgain} onPress={() => onAgain?.()}>
+                    <Icon name="play" /> {t('end.moment')}
+                </Button>
+            )}
+            <Button class="to-boxes" onPress={() => seeEnd(table.code, match.number)}>
+                {t('end.boxes')}
+            </Button>
             <a class="button" href={replayAddress(match.replay)}>
                 <Icon name="play" /> {t('end.replay')}
             </a>
+            <Button class="share" onPress={onShare}>
+                <Icon name="link" /> {t('end.share')}
+            </Button>
         </div>
     );
 }
@@ -135,15 +134,62 @@ function Sealed({ match, seats }: EndProps) {
     );
 }
 
+// On a shared screen nobody presses: there the moment is shown once by itself.
+function useAgain(past: Remembered | null): [boolean, (on: boolean) => void] {
+    const [again, setAgain] = useState(false);
+    useEffect(() => {
+        if (!past?.moment || !document.querySelector('.tv')) return undefined;
+        const timer = setTimeout(() => setAgain(true), TV_AGAIN_MS);
+        return () => clearTimeout(timer);
+    }, [past]);
+    return [again, setAgain];
+}
+
+async function sharePicture(props: EndProps, past: Remembered | null): Promise<void> {
+    const { match, seats, voice, views } = props;
+    const { winners, scores } = match.result!;
+    await (
+        await import('./share')
+    ).share({
+        title: sayGame(gameTable(match.game), voice, 'title'),
+        headline: titleOf(seats, null, winners),
+        seats,
+        places: placesOf(winners, scores),
+        points: scores.map((count) => (views?.scoreless ? '' : t('end.points', { count }))),
+        awards: past?.awards ?? [],
+    });
+}
+
 export function End(props: EndProps) {
     const { match, table, seats, voice, views } = props;
     const Ledger = views?.Ledger;
     const host = table.members.find((one) => one.member === table.host);
+    const past = useRemembered(match, views);
+    const [again, setAgain] = useAgain(past);
+    if (again && views && past?.moment)
+        return (
+            <Again
+                record={past.record}
+                moment={past.moment}
+                views={views}
+                onDone={() => setAgain(false)}
+            />
+        );
     return (
         <section class="end" aria-labelledby="end-title" data-lead tabIndex={-1}>
             <div class="paper on-paper">
                 <h1 id="end-title">{titleOf(seats, props.seat, match.result!.winners)}</h1>
-                <Ranks {...props} />
+                <Podium match={match} seats={seats} views={views} />
+                <Choices
+                    {...props}
+                    onAgain={past?.moment ? () => setAgain(true) : null}
+                    onShare={() => void sharePicture(props, past)}
+                />
+                <Wishes {...props} />
+                {table.host !== me.value!.member && (
+                    <p class="soft">{t('end.host', { host: host?.name ?? '?' })}</p>
+                )}
+                {past && <Awards awards={past.awards} seats={seats} />}
                 {Ledger && (
                     <Ledger
                         game={gameTable(match.game)}
@@ -153,11 +199,6 @@ export function End(props: EndProps) {
                     />
                 )}
                 <Helped {...props} />
-                <Choices {...props} />
-                <Wishes {...props} />
-                {table.host !== me.value!.member && (
-                    <p class="soft">{t('end.host', { host: host?.name ?? '?' })}</p>
-                )}
                 <Sealed {...props} />
             </div>
             {table.tally.length > 0 && <Evening table={table} />}

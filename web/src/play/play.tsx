@@ -24,7 +24,7 @@ import { Button } from '../ui/press';
 import { toast, told } from '../ui/toast';
 import { Waiting } from '../ui/waiting';
 import { useAwake } from './awake';
-import { Beside, Bubble, sheet, Sheets, useLines, useTrayHeight } from './beside';
+import { Beside, Bubble, Caption, sheet, Sheets, useLines, useTrayHeight } from './beside';
 import { Look } from './eyes';
 import { hidingTogether, mayHideTogether, OfferFists } from './fists';
 import { AskHelp, Help, mayAsk } from './help';
@@ -412,13 +412,20 @@ function useDuties(
     useStopped(live.result !== null);
 }
 
-export function Play({ shown, table }: { shown: Shown; table: Table }) {
+const namesOf = (seats: SeatInfo[]) => seats.map((info) => info.name);
+
+interface PlayProps {
+    shown: Shown;
+    table: Table;
+    host?: boolean; // on the shared screen, which tells what happens instead of listing it
+}
+
+export function Play({ shown, table, host = false }: PlayProps) {
     const session = me.value!;
     const live = session.match.value ?? shown.match;
     const { seats, seat } = useSeats(live, table, session.seat.value);
     const eyes = seat ?? session.eyes.value;
-    const names = seats.map((info) => info.name);
-    const voice: Voice = { skin: table.skin ?? '', reader: eyes ?? -1, names };
+    const voice: Voice = { skin: table.skin ?? '', reader: eyes ?? -1, names: namesOf(seats) };
     const views = useViews(shown.match.game);
     const busy = presenter.busy.value && !goesOn(shown, live, seat, views);
     presenter.skin = voice.skin;
@@ -500,7 +507,8 @@ export function Play({ shown, table }: { shown: Shown; table: Table }) {
                 )}
                 <Bubble table={table} />
             </main>
-            <Beside lines={lines} table={table} seats={seats} over={over} />
+            {!host && <Beside lines={lines} table={table} seats={seats} over={over} />}
+            {host && !over && <Caption lines={lines} />}
             <Sheets>{views && <OtherView views={views} />}</Sheets>
             <Spoken
                 asking={asking}

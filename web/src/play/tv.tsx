@@ -1,5 +1,6 @@
 // The shared screen: everything that is public, large, and the way in. It has no seat.
 import './play.css';
+import './tv.css';
 
 import { useEffect, useState } from 'preact/hooks';
 
@@ -18,7 +19,7 @@ import { bestAddress, Code, Invite, lettersOpen, Qr } from '../lobby/invite';
 import { Badge } from '../ui/badge';
 import { Play } from './play';
 
-const END_MS = 60000;
+const END_MS = 90000;
 
 function Around({ table }: { table: Table }) {
     return (
@@ -53,11 +54,12 @@ function Corner({ table }: { table: Table }) {
 function useRested(match: Match | null): boolean {
     const over = match?.result ? match.number : 0;
     const [rested, setRested] = useState(over);
+    const busy = presenter.busy.value; // this screen is not there yet
     useEffect(() => {
-        if (!over || over === rested) return undefined;
+        if (!over || busy || over === rested) return undefined;
         const timer = setTimeout(() => setRested(over), END_MS);
         return () => clearTimeout(timer);
-    }, [over]);
+    }, [over, busy]);
     return over > 0 && over === rested;
 }
 
@@ -80,7 +82,7 @@ export function Tv({ table }: { table: Table }) {
     if (shown && me.value!.match.value && !rested) {
         return (
             <div class="tv">
-                <Play shown={shown} table={table} />
+                <Play shown={shown} table={table} host />
                 {table.seats.some((seat) => seat.member === null) && <Corner table={table} />}
                 {deaf && <p class="touch-me paper">{t('tv.touch')}</p>}
             </div>

@@ -1,5 +1,5 @@
 // A match that is watched: its frames one after the other, and the table as one pair of eyes saw it.
-import { signal } from '@preact/signals';
+import { signal, type Signal } from '@preact/signals';
 
 import { folded } from '../core/log';
 import type { GameEvent } from '../core/messages';
@@ -19,7 +19,7 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms));
 export const speed = signal(1); // whoever's eyes it is seen through
 
 export class Player {
-    readonly speed = speed;
+    readonly speed: Signal<number>;
     readonly playing = signal(false);
     readonly at = signal(0);
     readonly presenter = new Presenter(() => (lessMotion.peek() ? 0 : 1 / this.speed.peek()));
@@ -29,7 +29,10 @@ export class Player {
         private readonly matches: ReturnType<typeof matchesOf>,
         private readonly moments: number[],
         private readonly record: Record,
-    ) {}
+        own?: number, // a speed of its own
+    ) {
+        this.speed = own === undefined ? speed : signal(own);
+    }
 
     // Straight to a frame.
     go(to: number): void {
@@ -43,12 +46,11 @@ export class Player {
         this.run++;
     }
 
-    async play(): Promise<void> {
-        const last = this.matches.length - 1;
-        if (this.at.peek() === last) this.go(0);
+    async play(to = this.matches.length - 1): Promise<void> {
+        if (this.at.peek() === to) this.go(0);
         const run = ++this.run;
         this.playing.value = true;
-        while (this.at.peek() < last) {
+        while (this.at.peek() < to) {
             const at = this.at.peek();
             await wait((this.moments[at + 1]! - this.moments[at]!) / this.speed.peek());
             while (this.presenter.busy.peek()) await wait(40);
@@ -79,17 +81,8 @@ export class Player {
     }
 }
 
-export function Table({
-    record,
-    shown,
-    views,
-    player,
-}: {
-    record: Record;
-    shown: Shown;
-    views: GameViews | null;
-    player: Player;
-}) {
+// What a game's view is given to show a moment of a record.
+export function propsOf(record: Record, shown: Shown, player: Player): TableProps {
     const seat = /^\d$/.test(record.as) ? Number(record.as) : null;
     const seats = record.seats.map((one, at): SeatInfo => ({
         seat: at,
@@ -100,18 +93,13 @@ export function Table({
         member: null,
         empty: false,
     }));
-    const voice: Voice = {
-        skin: record.skin ?? '',
-        reader: seat ?? -1,
-        names: seats.map((one) => one.name),
-    };
     const frame = record.frames[player.at.value]!;
-    const props: TableProps = {
+    return {
         game: gameTable(shown.match.game),
         view: shown.view,
         live: shown.view,
         seat,
-        voice,
+        voice: { skin: record.skin ?? '', reader: seat ?? -1, names: seats.map((one) => one.name) },
         seats,
         status: seats.map((info) =>
             frame.stand_in && frame.by === info.seat ? t('replay.stood-in') : '',
@@ -126,6 +114,21 @@ export function Table({
         send: () => Promise.resolve(false),
         skip: () => player.presenter.skip(),
     };
+}
+
+export function Table({
+    record,
+    shown,
+    views,
+    player,
+}: {
+    record: Record;
+    shown: Shown;
+    views: GameViews | null;
+    player: Player;
+}) {
+    const props = propsOf(record, shown, player);
+    const { voice } = props;
     const View = views?.Plain ?? TextTable;
     const log = views?.told?.(shown.log, shown.view, true) ?? shown.log;
     const entries = folded(log, views?.fold?.(voice)).slice(-LOG_LINES);

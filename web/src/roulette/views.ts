@@ -22,6 +22,7 @@ function drawers(events: GameEvent[], voice: Voice): string {
 const views: GameViews = {
     Plain,
     table: () => import('./table'),
+    story: () => import('./story'),
     direct,
     passes,
     secret: ['pocket', 'bid'],

@@ -118,6 +118,11 @@ export class Director {
         if (this.now.lean < SETTLED) this.focusNow.copy(at);
     }
 
+    // Where the eye leans now, and how much.
+    get leaning(): { at: Vector3; lean: number } {
+        return { at: this.focusNow, lean: this.now.lean };
+    }
+
     // Takes note of what covers the picture now.
     spare(insets: Insets): void {
         Object.assign(this.goal, insets);

@@ -97,7 +97,7 @@ function lookAround(box: HTMLDivElement, top: Top): () => void {
 const OVER =
     '.play > .top, .stage > :not(.on-stage, .tell, .bubble, .away), ' +
     '.on-stage > :not(.scene, .away, dialog), ' +
-    '.beside, .sheets';
+    '.beside, .sheets, .caption';
 
 const sides = ['top', 'right', 'bottom', 'left'] as const;
 

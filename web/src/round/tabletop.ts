@@ -28,6 +28,9 @@ const NAME_WIDE = 200; // pixels, where there are as many
 const looks = [0.86, 1.3, 0.6].map((high) => ({ orbit: 0, high })); // heights of the eye, in radians
 const ORBIT_MAX = (25 * Math.PI) / 180;
 const NARROW = 0.95; // no table is narrower than for such a picture
+const CONE = 0.86; // of the lamp, in radians
+const NARROWER = 0.38; // on whoever it is drawn to
+const SPOT = 4.5; // how far it goes for how much the eye leans
 const EDGE = 6; // how far out of its seat's middle the rim is, whatever the shape of the table
 const X = new Vector3(1, 0, 0);
 const Y = new Vector3(0, 1, 0);
@@ -53,7 +56,7 @@ export abstract class Tabletop implements Actor {
     protected readonly names: number = ABOVE; // of the picture, kept for those at the far side
     private insets: Insets | null = null; // what lies over the picture
     protected nameHigh = 0; // pixels kept for the names above the table; 0: as many as there are
-    private readonly lamp = new SpotLight('#ffd699', 1, 0, 0.86, 0.55, 1.6);
+    private readonly lamp = new SpotLight('#ffd699', 1, 0, CONE, 0.55, 1.6);
     private readonly felt: Mesh;
     private readonly rim: Mesh;
 
@@ -172,8 +175,18 @@ export abstract class Tabletop implements Actor {
         const { insets } = this;
         if (!insets) return;
         const names = Math.max(this.names, Math.min(MOST_ABOVE, this.nameHigh / this.stage.high));
-        const near = this.names > 0 && this.count > 4 && this.eye.camera.aspect < 1 ? BELOW : 0;
-        this.eye.spare({ ...insets, top: insets.top + names, bottom: insets.bottom + near });
+        this.eye.spare({
+            ...insets,
+            top: insets.top + names,
+            bottom: insets.bottom + this.roomBelow,
+        });
+    }
+
+    // Nobody's seat is the reader's, who only looks: then the nearest has its name below the table, too.
+    private get roomBelow(): number {
+        if (this.names === 0) return 0;
+        if (this.own < 0) return ABOVE;
+        return this.count > 4 && this.eye.camera.aspect < 1 ? BELOW : 0;
     }
 
     freeze(on: boolean): void {
@@ -254,8 +267,17 @@ export abstract class Tabletop implements Actor {
         return dimming;
     }
 
+    // The lamp is drawn towards whatever the eye leans to, and its cone is narrower there.
+    private shine(): void {
+        const { at, lean } = this.eye.leaning;
+        const part = Math.min(1, lean * SPOT);
+        this.lamp.target.position.set(at.x * part, 0, at.z * part);
+        this.lamp.angle = CONE - part * NARROWER;
+    }
+
     step(seconds: number, still: boolean): boolean {
         this.keepClear();
+        this.shine();
         let moving = false;
         for (const things of this.all) moving = things.step(still ? 99 : seconds) || moving;
         moving = this.dim(seconds, still) || moving;

@@ -16,6 +16,7 @@ const hint = (stage: SportView['stage'], say: () => string): GameViews['hints'][
 const views: GameViews = {
     Plain,
     table: () => import('./table'),
+    story: () => import('./story'),
     direct,
     describe,
     covered: (view) => read(view).stage === 'wish',

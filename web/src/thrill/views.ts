@@ -13,6 +13,7 @@ const at =
 const views: GameViews = {
     Plain,
     table: () => import('./table'),
+    story: () => import('./story'),
     direct,
     secret: ['bid'],
     covered: (view) => ['bid', 'bet'].includes(read(view).stage),

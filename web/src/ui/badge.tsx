@@ -13,6 +13,8 @@ const outlines: Record<Shape, string> = {
     hexagon: 'M12 4h20l10 18-10 18H12L2 22z',
 };
 
+export const outlineOf = (colour: number): string => outlines[shapes[colour % shapes.length]!];
+
 // One letter, or two where another name at the table begins with the same: the second is the first in
 // which they differ.
 function initials(name: string): string {
