@@ -11,6 +11,7 @@ enum {
     PASSING_MS = 1000,  // a question that passes by itself after so long leaves bots half of it
     HURRY = 3,          // times as fast
     BOTS_HAND = 2,      // times as fast as a person's
+    LULL = 4,           // times as short is a bot's pause where most have nothing to say
 };
 
 static ilx_thought *new_thought(const ilx_app *app, const slot *s, const ilx_bot *bot, int seat,
@@ -59,14 +60,15 @@ static void ask_bot(ilx_app *app, slot *s, int64_t now_ms, int seat)
     if (!bot) bot = ilx_bot_usual(room->game);
     bot = ilx_bot_tempered(bot, ilx_room_temper(room, seat));
     stand_in *in = &s->stand_ins[seat];
+    ilx_turn turn = ilx_match_turn(room->match);
     int64_t pause = app->config.bot_pause_ms;
     in->ticket = ++app->tickets;
     in->answered = false;
     if (!in->due_ms) {
         bool goes_on = s->alone == ILX_SEAT_BIT(seat) && s->asked == s->alone;
-        in->due_ms = now_ms + pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
+        int64_t rest_ms = pause + ilx_rng_below(&app->rng, (uint32_t)(2 * pause + 1));
+        in->due_ms = now_ms + rest_ms / (turn.lull ? LULL : 1);
         if (goes_on && pause > STEP_MS) in->due_ms = now_ms + STEP_MS;
-        ilx_turn turn = ilx_match_turn(room->match);
         int64_t wait_ms = ilx_room_wait_ms(room, &turn);
         if (wait_ms >= PASSING_MS && in->due_ms > now_ms + wait_ms / 2) {
             in->due_ms = now_ms + wait_ms / 2;

@@ -170,6 +170,8 @@ typedef struct ilx_turn {
                   // wait_ms says; a table without a limit leaves the clock out
     bool hand;    // the wait moves a hand, which nobody need see as slow as it is: a bot's may go
                   // faster than a person's
+    bool lull;  // a pause between two things that happen, in which most have nothing to say: a bot
+                // takes little time for it, whatever it says
     bool chance;  // a draw is due first; then seats, may and wait_ms are 0
 } ilx_turn;
 

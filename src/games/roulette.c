@@ -267,6 +267,7 @@ static void time_window(const roulette_state *s, ilx_turn *turn)
     turn->wait_ms = slowly(s, waits[s->hurried][kept_open]);
     turn->shown_ms = shown[s->stage] * (uint32_t)!seen;
     turn->window = kept_open;
+    turn->lull = true;
 }
 
 // Seats that have answered, or were not asked, and may still speak.

@@ -340,6 +340,35 @@ static void bots_take_their_time(void)
     table_end(&t);
 }
 
+// A mere "ready" is soon said, and so is whatever else a bot says then: what it holds does not
+// show.
+static void a_ready_takes_a_bot_little_time(void)
+{
+    enum { READY_MAX = BOT_MAX / 4, LULLS = 3 };
+    int lulls = 0;
+    table_start(&t);
+    table_open(&t);
+    come(&t, 0);
+    ENSURE_TEXT(ask(&t, 0, "\"do\":\"choose\",\"option\":\"windows\",\"value\":1"), "");
+    ENSURE_TEXT(start_match(&t, 1, 3), "");
+    for (int i = 0; i < 1000 && lulls < LULLS; i++) {
+        ilx_turn turn = ilx_match_turn(t.world.app->slots[0].room->match);
+        uint32_t bots = turn.seats & ~ILX_SEAT_BIT(0);
+        int from = facts_now(&t);
+        int64_t asked = t.world.now_ms;
+        if (turn.lull && bots) {
+            pass(&t.world, READY_MAX);
+            ENSURE(move_by(__builtin_ctz(bots), from).at_ms <= asked + READY_MAX);
+            lulls++;
+        } else {
+            answer(&t, 0);
+            pass(&t.world, 100);
+        }
+    }
+    ENSURE_INT(lulls, LULLS);
+    table_end(&t);
+}
+
 // A bot's thought in one match is not played in the next.
 static void bots_begin_anew_with_a_match(void)
 {
@@ -504,6 +533,7 @@ int main(int argc, char **argv)
         TEST(the_game_s_clock_moves_by_itself),
         TEST(a_window_passes_unless_somebody_stops_it),
         TEST(bots_take_their_time),
+        TEST(a_ready_takes_a_bot_little_time),
         TEST(bots_begin_anew_with_a_match),
         TEST(late_bots_are_not_heard),
         TEST(each_question_is_thought_about_anew),
