@@ -7,9 +7,9 @@
 . "$(dirname "$0")/database"
 export XDG_STATE_HOME=$work/state
 PATH=$PATH:/usr/sbin
-nodes=() port=() proxy=
+nodes=() port=() proxy= server=
 end() {
-    kill -9 "${nodes[@]}" $proxy 2> /dev/null || true
+    kill -9 $server "${nodes[@]}" $proxy 2> /dev/null || true
     exec 3>&- 4>&- || true
     remove_database
     rm -rf "$work"
@@ -20,10 +20,9 @@ start_node() { # NUMBER
     mkdir -p "$work/page$1/assets"
     echo "page $1" > "$work/page$1/index.html"
     echo "file $1" > "$work/page$1/assets/of-$1.js"
-    "$ILINX" serve --lang en --bind "127.0.0.$1" --port 0 --store "$database" --trust-proxy 127.0.0.1 \
-        --files "$work/page$1" > "$work/node$1" 2> "$work/node$1.err" &
-    nodes[$1]=$!
-    heard "$work/node$1" Waiting
+    starts "$work/node$1" --bind "127.0.0.$1" --port 0 --store "$database" --trust-proxy 127.0.0.1 \
+        --files "$work/page$1"
+    nodes[$1]=$server
     port[$1]=$(grep -m1 -oE 'port=[0-9]+' "$work/node$1.err" | cut -d= -f2) ||
         fail "node $1: $(cat "$work/node$1.err")"
 }

@@ -7,7 +7,7 @@
 
 pids=()
 cleanup() {
-    [ ${#pids[@]} = 0 ] || kill "${pids[@]}" 2> /dev/null || true
+    kill ${server:+"$server"} "${pids[@]}" 2> /dev/null || true
     rm -rf "$work"
 }
 trap cleanup EXIT
@@ -37,12 +37,8 @@ not_in() { ! plain "$work/$1" | grep -nF -- "$2" || fail "$1: $2"; }
 
 port=0
 serve() {
-    "$ILINX" serve --lang en --bind 127.0.0.1 --port "$port" --store "$work/rooms.db" \
-        > "$work/serve.log" 2> "$work/serve.err" &
-    server=$!
-    pids=("$server" "${pids[@]:1}")
-    await serve.log 'Waiting'
-    link=$(grep -oE 'http://[^ ]+' "$work/serve.log" | head -1)
+    starts "$work/serve.log" --bind 127.0.0.1 --port "$port" --store "$work/rooms.db"
+    link=$(grep -m1 -oE 'http://[^ ]+' "$work/serve.log")
     port=$(sed -E 's|.*:([0-9]+)/.*|\1|' <<< "$link")
 }
 serve

@@ -6,13 +6,10 @@
 . "$(dirname "$0")/terminal"
 export XDG_STATE_HOME=$work/state
 
-"$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store :memory: \
-    > "$work/serve" 2> "$work/err" &
-server=$!
+server=
 trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT
-
-heard "$work/serve" Waiting
-link=$(grep -oE 'http://[^ ]+' "$work/serve" | head -1)
+starts "$work/serve" --bind 127.0.0.1 --port 0 --store :memory:
+link=$(grep -m1 -oE 'http://[^ ]+' "$work/serve")
 
 open_terminal join "$link" --lang fr --name Léa
 key=${link##*/}

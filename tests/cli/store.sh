@@ -4,14 +4,12 @@
 # shellcheck source=tests/cli/lib
 . "$(dirname "$0")/lib"
 export XDG_STATE_HOME=$work/state
+server=
+trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT
 
 serve() { # FILE
-    "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$1" \
-        > "$work/serve" 2> "$work/serve.err" &
-    server=$!
-    trap 'kill $server 2> /dev/null || true; rm -rf "$work"' EXIT
-    heard "$work/serve" Waiting
-    link=$(grep -oE 'http://[^ ]+' "$work/serve" | head -1)
+    starts "$work/serve" --bind 127.0.0.1 --port 0 --store "$1"
+    link=$(grep -m1 -oE 'http://[^ ]+' "$work/serve")
 }
 stop() {
     kill $server

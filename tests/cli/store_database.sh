@@ -10,10 +10,7 @@ server=
 trap '[ -z "$server" ] || kill $server 2> /dev/null || true; remove_database; rm -rf "$work"' EXIT
 
 serve() { # STORE
-    "$ILINX" serve --lang en --bind 127.0.0.1 --port 0 --store "$1" \
-        > "$work/serve" 2> "$work/serve.err" &
-    server=$!
-    heard "$work/serve" Waiting
+    starts "$work/serve" --bind 127.0.0.1 --port 0 --store "$1"
     link=$(grep -m1 -oE "http://[^ ]+" "$work/serve") || fail "no link: $(cat "$work/serve.err")"
 }
 stop() { # SIGNAL
