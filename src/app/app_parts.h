@@ -364,6 +364,10 @@ ilx_refusal app_put_in_inbox(ilx_app *app, slot *s, int number, const char *text
 waiting *app_take_from_inbox(ilx_app *app, slot *s);
 // Refuses all that a connection (NO_CONNECTION: any) has in the inbox.
 void app_refuse_waiting(ilx_app *app, slot *s, int number, ilx_refusal reason);
+// Since when a member is here or away; there is one of each from when she has come in.
+ilx_presence *app_presence(slot *s, int member);
+int64_t app_here_ms(const slot *s, int member);
+int64_t app_away_ms(const slot *s, int member);
 
 // ---- withheld.c ----------------------------------------------------------------------------
 
@@ -435,10 +439,6 @@ bool app_make_remark(ilx_app *app, slot *s, batch *b);
 void app_link_to_room(ilx_app *app, slot *s, int number);
 void app_be_here(ilx_app *app, slot *s, int number, int member, int64_t now_ms);
 void app_leave_room(ilx_app *app, int64_t now_ms, int number);
-// Of a member; there is one of each from when she has come in.
-ilx_presence *app_presence(slot *s, int member);
-int64_t app_here_ms(const slot *s, int member);
-int64_t app_away_ms(const slot *s, int member);
 // How many connections a member has (NOBODY: how many screens there are).
 int app_connections_of(const ilx_app *app, const slot *s, int member);
 void app_tell_presence(ilx_app *app, slot *s, int64_t now_ms);

@@ -3,30 +3,7 @@
 
 #include "app/app_parts.h"
 
-#include <string.h>
-
-enum { SECOND_MS = 1000, TOLD_A_SECOND = 10, PRESENCE_STEP = 4 };
-
-ilx_presence *app_presence(slot *s, int member)
-{
-    while (s->presence_capacity <= member) {
-        int capacity = s->presence_capacity + PRESENCE_STEP;
-        s->presence = ilx_grow(s->presence, (size_t)capacity * sizeof *s->presence);
-        memset(&s->presence[s->presence_capacity], 0, PRESENCE_STEP * sizeof *s->presence);
-        s->presence_capacity = capacity;
-    }
-    return &s->presence[member];
-}
-
-int64_t app_here_ms(const slot *s, int member)
-{
-    return member < s->presence_capacity ? s->presence[member].here_ms : 0;
-}
-
-int64_t app_away_ms(const slot *s, int member)
-{
-    return member < s->presence_capacity ? s->presence[member].away_ms : 0;
-}
+enum { SECOND_MS = 1000, TOLD_A_SECOND = 10 };
 
 // Later, while the room is being stored, or when it has just been told often: nobody is bothered by
 // somebody who comes and goes all the time.

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FACTS_AT_FIRST = 2 };
+enum { FACTS_AT_FIRST = 2, PRESENCE_STEP = 4 };
 
 // Twenty consonants: no words, and nothing that reads like something else.
 static const char code_letters[] = "BCDFGHJKLMNPQRSTVWXZ";
@@ -196,6 +196,27 @@ void app_read_again(ilx_app *app, slot *s)
     s->old_question_ms = s->room->question_ms;
     app_free_room(app, s);
     app_load(app, s);
+}
+
+ilx_presence *app_presence(slot *s, int member)
+{
+    while (s->presence_capacity <= member) {
+        int capacity = s->presence_capacity + PRESENCE_STEP;
+        s->presence = ilx_grow(s->presence, (size_t)capacity * sizeof *s->presence);
+        memset(&s->presence[s->presence_capacity], 0, PRESENCE_STEP * sizeof *s->presence);
+        s->presence_capacity = capacity;
+    }
+    return &s->presence[member];
+}
+
+int64_t app_here_ms(const slot *s, int member)
+{
+    return member < s->presence_capacity ? s->presence[member].here_ms : 0;
+}
+
+int64_t app_away_ms(const slot *s, int member)
+{
+    return member < s->presence_capacity ? s->presence[member].away_ms : 0;
 }
 
 // ---- Batches -------------------------------------------------------------------------------
