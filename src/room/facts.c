@@ -413,7 +413,8 @@ ilx_refusal ilx_room_read(const char *const *facts, int count, ilx_room **room)
     *room = NULL;
     if (count == 0) return NULL;
     *room = ilx_room_new();
-    if (ilx_room_load(*room, facts, count)) return NULL;
+    // Whoever makes a table says its game at once; whoever brings one might not.
+    if (ilx_room_load(*room, facts, count) && (*room)->game) return NULL;
     ilx_room_free(*room);
     *room = NULL;
     return "damaged-room";

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define LATEST_MS (INT64_C(1) << 52)  // no clock goes so far
+
 ilx_room *ilx_room_new(void)
 {
     ilx_room *room = ilx_alloc(sizeof *room);
@@ -673,6 +675,7 @@ bool ilx_room_apply(ilx_room *room, const ilx_fact *fact)
 {
     room->number++;
     room->last_ms = fact->at_ms;
+    if (fact->at_ms < 0 || fact->at_ms > LATEST_MS) return false;
     if (!apply_one(room, fact)) return false;
     bool moves =
         fact->kind == ILX_FACT_MOVE || fact->kind == ILX_FACT_START || fact->kind == ILX_FACT_STATE;

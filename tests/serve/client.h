@@ -28,6 +28,9 @@ typedef struct client {
     bool deaf;       // answers no pings
 } client;
 
+// The machine at home that clients call from: 127.0.0.N; 0: whichever the system takes.
+static uint8_t client_home;
+
 static inline int64_t client_now_ms(void)
 {
     struct timespec time;
@@ -50,6 +53,9 @@ static inline bool client_dial(client *c, int port)
     c->have = c->used = c->length = 0;
     c->close_code = 0;
     c->deaf = false;
+    struct sockaddr_in home = {.sin_family = AF_INET};
+    home.sin_addr.s_addr = htonl(INADDR_LOOPBACK - 1 + client_home);
+    if (client_home && bind(c->fd, (struct sockaddr *)&home, sizeof home) != 0) client_close(c);
     if (c->fd >= 0 && connect(c->fd, (struct sockaddr *)&at, sizeof at) == 0) return true;
     client_close(c);
     return false;

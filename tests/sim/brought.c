@@ -237,9 +237,32 @@ static void only_facts_of_this_table_are_taken(void)
     ilx_text_free(&space);
 }
 
+// Facts that each could be, and that make no table: whoever brings them loses it, and nobody else
+// notices.
+static void a_table_without_a_game_is_none(void)
+{
+    const char *facts[FACTS_MAX];
+    ilx_text space = ilx_text_new();
+    int number = open_table();
+    ilx_match *match = played();
+    facts_of(match, 10, &space, facts);
+    bring(number, 0, facts, 2);
+    bring(number, 2, NULL, 0);
+    ensure_said("\"reason\":\"moved\"");
+    number = ilx_app_open(app, 2000, "192.0.2.1");
+    char back[160];
+    snprintf(back, sizeof back,
+             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"Ada\"}", key, token);
+    say(number, back);
+    ensure_said("damaged-room");
+    ilx_app_free(app);
+    ilx_match_free(match);
+    ilx_text_free(&space);
+}
+
 int main(int argc, char **argv)
 {
-    static const test tests[] = {TEST(it_stands_as_it_stood),
+    static const test tests[] = {TEST(it_stands_as_it_stood), TEST(a_table_without_a_game_is_none),
                                  TEST(only_facts_of_this_table_are_taken)};
     int verdict = RUN_TESTS(tests);
     while (stored_count > 0) free(stored[--stored_count]);

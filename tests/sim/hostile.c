@@ -85,6 +85,8 @@ static void damaged_rooms_are_refused(void)
         "{\"fact\":\"option\",\"at\":1,\"a\":99,\"b\":1}",
         "{\"fact\":\"option\",\"at\":1,\"a\":0,\"b\":99}",
         "{\"fact\":\"pace\",\"at\":1,\"a\":4}",
+        "{\"fact\":\"pace\",\"at\":9007199254740991,\"a\":1}",
+        "{\"fact\":\"pace\",\"at\":-1,\"a\":1}",
         "{\"fact\":\"host\",\"at\":1,\"a\":4}",
         "{\"fact\":\"kick\",\"at\":1,\"a\":0}",
         "{\"fact\":\"end\",\"at\":1}",
