@@ -113,6 +113,7 @@ export function Place({ props, choice }: { props: TableProps & { seat: number };
                           })
                         : t('sport.ui.place-how', {
                               placed,
+                              more: dice.some(useful) ? 1 : 0,
                               losing:
                                   losing.map((sport) => nameOf(props, sport)).join(', ') || 'none',
                           }))}
