@@ -110,7 +110,7 @@ inBothViews('Thrill', async (house, view) => {
         [/^Le levier/, [...faster, 'Enter'], unsaid(/ça avance/)],
         [/^Poser ici$/, ['Enter']],
         [/^Choisir ce disque$/, ['Enter']],
-        [/^[1-9]\d* \S+ coûte/, ['Enter']],
+        [/^[1-9]\d* \S+ −\d s’il tombe/, ['Enter']],
         [/^Ton poing$/, ['End', 'Enter'], unsaid(/Ton poing est fermé/)],
     ]);
 });

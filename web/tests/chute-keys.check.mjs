@@ -33,6 +33,31 @@ check(
     },
 );
 
+check('Dix de chute: what a hint has said at two questions it says no more', async (house) => {
+    const { page } = await hostTable(house, { width: 1280, height: 800, hints: true });
+    await chooseBox(page, 'chute', { start: 1 });
+    await start(page);
+    const mine = () => page.locator('.chute.mine').count();
+    const turns = () => page.locator('.log p', { hasText: 'Tu tournes' }).count();
+    const hint = page.locator('.hint', { hasText: 'cadenas' });
+    for (let turn = 1; turn <= 4; turn++) {
+        await until('it is my turn', mine, 120000);
+        if (turn === 2 || turn === 3) await hint.waitFor();
+        if (turn === 4) break;
+        const free = page.locator('.knob:not([aria-disabled=true])').last();
+        const wheel = await free.getAttribute('data-wheel');
+        await insist(
+            `wheel ${wheel} is turned and let go`,
+            async () => {
+                for (const key of [wheel, 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+            },
+            async () => (await turns()) === turn,
+        );
+    }
+    await sleep(500);
+    assert.equal(await hint.count(), 0);
+});
+
 check('Dix de chute: a hint never moves the board under a finger', async (house) => {
     const { page } = await hostTable(house, { hints: true });
     await chooseBox(page, 'chute', { start: 1 });

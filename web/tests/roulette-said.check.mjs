@@ -78,6 +78,18 @@ check('accusing nobody is quiet, and the last call is seen counting down', async
     assert.ok(first > 1 && first <= 10);
     await until('it counts down', async () => (await left()) < first);
     assert.equal(await page.locator('.tray .answers .call').count(), 0, 'it is made once');
+    // Beside the clock the name of the phase is one word still.
+    await page.waitForSelector('.top .clock .button');
+    const lines = () =>
+        page.evaluate(() => {
+            const range = document.createRange();
+            range.selectNodeContents(document.querySelector('.phase h1'));
+            return range.getClientRects().length;
+        });
+    for (const width of [412, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        assert.equal(await lines(), 1, `${width} px wide`);
+    }
 });
 
 for (const view of ['plain', 'table']) {

@@ -55,6 +55,8 @@ function useHeld(): boolean {
     return held;
 }
 
+const HINT_TIMES = 2;
+
 function Hint({
     views,
     shown,
@@ -79,16 +81,27 @@ function Hint({
             (one) => seat !== null && !seen.includes(one.key) && one.when(shown.view, seat),
         );
     const hint = now.current;
-    if (!hint || seen.includes(hint.key) || !settings.hints.value) return null;
-    const done = () => {
-        const all = [...seen, hint.key];
-        remember(`hints.${game}`, all);
-        setSeen(all);
-    };
+    const key = hint && !seen.includes(hint.key) && settings.hints.value ? hint.key : '';
+    const done = (key: string) =>
+        setSeen((before) => {
+            const all = [...new Set([...before, key])];
+            remember(`hints.${game}`, all);
+            return all;
+        });
+    // What has been said at so many questions goes by itself: nobody needs to press it away.
+    const times = useRef<Record<string, number>>({});
+    useEffect(() => {
+        if (!key) return undefined;
+        return () => {
+            times.current[key] = (times.current[key] ?? 0) + 1;
+            if (times.current[key] >= HINT_TIMES) done(key);
+        };
+    }, [key]);
+    if (!hint || !key) return null;
     return (
         <aside class="hint paper on-paper" aria-label={t('hint.title')}>
             <p>{hint.say(voice)}</p>
-            <Button class="small" onPress={done}>
+            <Button class="small" onPress={() => done(key)}>
                 {t('hint.ok')}
             </Button>
         </aside>
