@@ -5,13 +5,14 @@
 #include <libpq-fe.h>
 #include <stdbool.h>
 
-#define ILX_LIBPQ(each)                                                                       \
-    each(PQclear) each(PQconnectdbParams) each(PQconsumeInput) each(PQfinish) each(PQflush)   \
-        each(PQgetResult) each(PQgetisnull) each(PQgetlength) each(PQgetvalue) each(PQisBusy) \
-            each(PQntuples) each(PQpingParams) each(PQresultErrorField) each(PQresultStatus)  \
-                each(PQsendPrepare) each(PQsendQueryParams) each(PQsendQueryPrepared)         \
-                    each(PQserverVersion) each(PQsetNoticeReceiver) each(PQsetSingleRowMode)  \
-                        each(PQsetnonblocking) each(PQsocket) each(PQstatus)
+#define ILX_LIBPQ(each)                                                                           \
+    each(PQclear) each(PQconnectdbParams) each(PQconsumeInput) each(PQfinish) each(PQflush)       \
+        each(PQgetResult) each(PQhost) each(PQport) each(PQgetisnull) each(PQgetlength)           \
+            each(PQgetvalue) each(PQisBusy) each(PQntuples) each(PQpingParams)                    \
+                each(PQresultErrorField) each(PQresultStatus) each(PQsendPrepare)                 \
+                    each(PQsendQueryParams) each(PQsendQueryPrepared) each(PQserverVersion)       \
+                        each(PQsetNoticeReceiver) each(PQsetSingleRowMode) each(PQsetnonblocking) \
+                            each(PQsocket) each(PQstatus)
 
 typedef struct ilx_libpq {
 #define ILX_LIBPQ_MEMBER(name) __typeof__(name) *(name);

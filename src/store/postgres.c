@@ -322,7 +322,7 @@ static postgres *new_store(pg_database *database, const ilx_libpq *pq)
     p->store.claim = pg_claim;
     p->store.close = postgres_close;
     p->database = database;
-    p->session = (pg_session){.pq = pq, .url = database->url};
+    p->session = (pg_session){.pq = pq, .database = database};
     p->rooms = ilx_text_new();
     p->firsts = ilx_text_new();
     p->lasts = ilx_text_new();

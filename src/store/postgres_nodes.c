@@ -32,10 +32,14 @@ atomic_llong *pg_epoch(pg_database *database, const char *room)
 
 // A database whose standby is away does all that it is asked and then waits, for each connection,
 // even when nobody listens there any more. So that it keeps some for others, only signs of life go
-// on.
+// on. A connection from before one of them had no answer may lead nowhere, without anybody saying
+// so.
 bool pg_may_ask(postgres *p)
 {
     pg_database *database = p->database;
+    unsigned silences = atomic_load(&database->silences);
+    if (p->session.silences != silences) pg_close(&p->session);
+    p->session.silences = silences;
     bool away = atomic_load(&database->unheard) &&
                 pg_now_ms() - atomic_load(&database->heard_ms) >= ASKED_MS;
     return !away && pg_ready(&p->session);
@@ -117,12 +121,13 @@ static void wait_a_beat(pg_database *database)
 static void *beat(void *context)
 {
     pg_database *database = context;
-    pg_session session = {.pq = ilx_libpq_find(), .url = database->url};
+    pg_session session = {.pq = ilx_libpq_find(), .database = database};
     pthread_mutex_lock(&database->mutex);
     while (!database->parts) {
         pthread_mutex_unlock(&database->mutex);
         bool heard = tell(&session, database, PG_BEAT);
         atomic_store(&database->unheard, !heard);
+        if (!heard) atomic_fetch_add(&database->silences, 1);
         int64_t before_ms = heard ? atomic_exchange(&database->heard_ms, pg_now_ms()) : 0;
         if (heard) pg_errands_run(&session, database, pg_now_ms() - before_ms >= LAPSED_MS);
         pthread_mutex_lock(&database->mutex);

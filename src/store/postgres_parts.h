@@ -10,6 +10,7 @@
 #include <pthread.h>
 
 enum { PG_TEXT = 25, PG_INT = 20 };  // types of what is in an array
+enum { PG_HOST = 256, PG_PORT = 8 };
 enum { PG_VALUES_MAX = 6, PG_CODES = 26 * 26 * 26 * 26 };
 
 // Each is prepared by a connection that needs it.
@@ -34,14 +35,17 @@ typedef enum pg_statement {
 } pg_statement;
 extern const char *const pg_statements[PG_STATEMENTS];
 
+typedef struct pg_database pg_database;
+
 // One connection, for one thread at a time, made anew whenever it is needed and not there.
 typedef struct pg_session {
     const ilx_libpq *pq;
-    const char *url;
+    pg_database *database;
     PGconn *connection;  // NULL: there is none
     uint32_t prepared;   // a bit for each statement
     int64_t rest_ms;     // until then no new connection is tried
     bool doubtful;       // the database warns of what it has just done
+    unsigned silences;   // of its database, when it was last used
 } pg_session;
 
 typedef struct pg_values {
@@ -71,22 +75,24 @@ typedef struct pg_errands {
 } pg_errands;
 
 // Shared by a store and all its readers.
-typedef struct pg_database {
+struct pg_database {
     char *url;
-    int64_t node;          // 0: not one of the nodes
-    atomic_llong *epochs;  // by code, those that rooms were claimed in; 0: not claimed
+    char host[PG_HOST], port[PG_PORT];  // of the hosts in the url, the one that could be written to
+    int64_t node;                       // 0: not one of the nodes
+    atomic_llong *epochs;               // by code, those that rooms were claimed in; 0: not claimed
     atomic_ullong claims, taken, fenced;
     uint8_t key[ILX_CLUSTER_KEY];
     // Of the thread that keeps the lease.
     char address[ILX_NODE_ADDRESS], version[32];
     bool beats, parts;
     atomic_llong heard_ms;
-    atomic_bool unheard;  // the last sign of life had no answer
+    atomic_bool unheard;   // the last sign of life had no answer
+    atomic_uint silences;  // how many had none
     pthread_t thread;
     pthread_mutex_t mutex;
     pthread_cond_t woken;
     pg_errands errands;
-} pg_database;
+};
 
 typedef struct postgres {
     ilx_store store;  // first, so that one pointer is both

@@ -18,15 +18,23 @@ enum {
     ARRAY_HEAD = 20,
 };
 
-// A database that can be written to, wherever it is of several hosts. The address comes last, and
-// may say otherwise.
+static const char usual_port[] = "5432";  // where an address of several hosts names none
+
+// A database that can be written to, wherever it is of several hosts. The address comes after what
+// is usual, and may say otherwise; then one of its hosts alone, unless it is empty.
 static const char *const keywords[] = {"connect_timeout",
                                        "application_name",
                                        "client_encoding",
                                        "tcp_user_timeout",
                                        "target_session_attrs",
                                        "dbname",
+                                       "host",
+                                       "port",
                                        NULL};
+
+typedef struct pg_host {
+    char name[PG_HOST], port[PG_PORT];
+} pg_host;
 
 int64_t pg_now_ms(void)
 {
@@ -56,9 +64,10 @@ void pg_close(pg_session *session)
 // Whatever the database's own settings are, a commit is on disk when it is answered, and at a
 // synchronous standby if there is one. Statements that wait behind a commit whose standby is away
 // end once nobody listens to them any more: otherwise they would use up the database's connections.
-static bool connect_to(pg_session *session, const char *kind)
+static bool connect_to(pg_session *session, const char *kind, const pg_host *host)
 {
-    const char *const values[] = {"2", "ilinx", "UTF8", "4000", kind, session->url, NULL};
+    const char *const values[] = {
+        "2", "ilinx", "UTF8", "4000", kind, session->database->url, host->name, host->port, NULL};
     const ilx_libpq *pq = session->pq;
     pg_close(session);
     session->connection = pq->PQconnectdbParams(keywords, values, 1);
@@ -79,20 +88,59 @@ static bool connect_to(pg_session *session, const char *kind)
     return set != NULL;
 }
 
+// Of several hosts the one that had the database when somebody last looked: a host that swallows
+// everything would keep each connection waiting before the next one is tried.
+static void recall_host(pg_database *database, pg_host *host)
+{
+    pthread_mutex_lock(&database->mutex);
+    memcpy(host->name, database->host, sizeof host->name);
+    memcpy(host->port, database->port, sizeof host->port);
+    pthread_mutex_unlock(&database->mutex);
+}
+
+static void note_host(const ilx_libpq *pq, pg_database *database, const PGconn *connection)
+{
+    bool several = strchr(database->url, ',') && !strstr(database->url, "hostaddr");
+    if (!several) return;
+    const char *port = pq->PQport(connection);
+    if (!port || !port[0]) port = usual_port;
+    pthread_mutex_lock(&database->mutex);
+    snprintf(database->host, sizeof database->host, "%s", pq->PQhost(connection));
+    snprintf(database->port, sizeof database->port, "%s", port);
+    pthread_mutex_unlock(&database->mutex);
+}
+
+// It is not there any more, unless another has been found meanwhile.
+static void forget_host(pg_database *database, const pg_host *host)
+{
+    pthread_mutex_lock(&database->mutex);
+    if (strcmp(database->host, host->name) == 0 && strcmp(database->port, host->port) == 0)
+        database->host[0] = database->port[0] = '\0';
+    pthread_mutex_unlock(&database->mutex);
+}
+
 bool pg_ready(pg_session *session)
 {
+    pg_host host;
     if (session->connection) return true;
     if (pg_now_ms() < session->rest_ms) return false;
-    if (connect_to(session, "read-write")) return true;
+    recall_host(session->database, &host);
+    if (connect_to(session, "read-write", &host)) {
+        note_host(session->pq, session->database, session->connection);
+        return true;
+    }
+    forget_host(session->database, &host);
     session->rest_ms = pg_now_ms() + REST_MS;
     return false;
 }
 
 ilx_failure pg_open(pg_session *session)
 {
-    const char *const values[] = {"2", "ilinx", "UTF8", "4000", "any", session->url, NULL};
-    if (connect_to(session, "read-write")) return NULL;
-    if (connect_to(session, "any")) return "standby";
+    static const pg_host any;
+    const char *const values[] = {"2",  "ilinx", "UTF8", "4000", "any", session->database->url,
+                                  NULL, NULL,    NULL};
+    if (connect_to(session, "read-write", &any)) return NULL;
+    if (connect_to(session, "any", &any)) return "standby";
     switch (session->pq->PQpingParams(keywords, values, 1)) {
     case PQPING_OK: return "no-entry";
     case PQPING_NO_ATTEMPT: return "bad-address";

@@ -205,10 +205,12 @@ static void lose_standby(void)
     await_tables(client_now_ms(), NULL, &returned);
 }
 
+// The first is lost with its machine: nobody says any more that it is not there.
 static void promote_standby(void)
 {
+    if (l.nets) lab_cut(FIRST_DATABASE, NET_DATABASE, true);
     pg_stop_server(primary(), SIGKILL);
-    listen_for(&c, (int)choose(2000));
+    listen_for(&c, (int)choose(8000));
     l.primary = 1;
     pg_sql(primary()->url, "SELECT pg_promote()");
     await_tables(client_now_ms(), NULL, &returned);

@@ -13,6 +13,7 @@
 #include <sys/prctl.h>
 
 enum { NODES = 3, NETS = 3, NET_GUESTS = 0, NET_DATABASE = 1, NET_NODES = 2, DATABASES = 2 };
+enum { FIRST_DATABASE = 10 };  // as a node, for its link
 
 typedef struct node {
     pid_t pid, holder;  // of the program, and of the process that keeps its namespace
@@ -119,7 +120,7 @@ static inline void lab_start_databases(lab *l)
     pg_server *first = &l->databases[0], *second = &l->databases[1];
     for (int i = 0; l->nets && i < DATABASES; i++) {
         l->holders[i] = lab_namespace();
-        lab_plug(l->holders[i], NET_DATABASE, 21 + i);
+        lab_plug(l->holders[i], NET_DATABASE, 11 + FIRST_DATABASE + i);
     }
     *first = (pg_server){.holder = l->holders[0]};
     *second = (pg_server){.holder = l->holders[1]};

@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-enum { CUT_LINES = 8, CUT_PIECE = 1 << 16 };
+enum { CUT_LINES = 8, CUT_HOLES = 64, CUT_PIECE = 1 << 16 };
 
 typedef struct cut_line {
     int near, far;  // sockets: the store's, the server's
@@ -20,6 +20,9 @@ typedef struct cut {
     char folder[80], path[108], server_path[108], url[240];
     int listens;
     cut_line lines[CUT_LINES];
+    int holes[CUT_HOLES];  // sockets of those who were swallowed
+    atomic_int swallowed;
+    atomic_bool swallows;       // whoever comes gets through to nobody, and is told nothing
     atomic_int pieces, cut_at;  // pieces carried; the one that is lost, 0: none
     atomic_bool away, all, drop,
         ends;  // away: after a cut nobody gets through; drop: all break now
@@ -37,7 +40,12 @@ static inline void cut_break(cut_line *line)
 static inline void cut_accept(cut *c)
 {
     struct sockaddr_un at = {.sun_family = AF_UNIX};
-    int near = accept(c->listens, NULL, NULL), far = socket(AF_UNIX, SOCK_STREAM, 0);
+    int near = accept(c->listens, NULL, NULL);
+    if (c->swallows && c->swallowed < CUT_HOLES) {
+        c->holes[c->swallowed++] = near;
+        return;
+    }
+    int far = socket(AF_UNIX, SOCK_STREAM, 0);
     memcpy(at.sun_path, c->server_path, sizeof at.sun_path);
     bool through = !c->away && connect(far, (struct sockaddr *)&at, sizeof at) == 0;
     for (int i = 0; i < CUT_LINES && through; i++) {
@@ -106,5 +114,6 @@ static inline void cut_end(cut *c)
     c->ends = true;
     pthread_join(c->thread, NULL);
     for (int i = 0; i < CUT_LINES; i++) cut_break(&c->lines[i]);
+    for (int i = 0; i < c->swallowed; i++) close(c->holes[i]);
     close(c->listens);
 }

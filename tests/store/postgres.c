@@ -246,6 +246,54 @@ static void the_standby_is_promoted(void)
     pg_end(&second);
 }
 
+// A folder as the host of an address.
+static void write_host(const char *path, ilx_text *out)
+{
+    for (; *path; path++) {
+        if (*path == '/')
+            ilx_text_put(out, "%2F");
+        else
+            ilx_text_char(out, *path);
+    }
+}
+
+// The first of two ways to the database swallows whoever comes. Signs of life find the other; then
+// everybody else takes it, without trying the first once more.
+static void a_host_that_swallows_everything_is_tried_once(void)
+{
+    enum { READERS = 3 };
+    ilx_store *readers[READERS];
+    ilx_text url = ilx_text_new();
+    forget_all();
+    ilx_text_put(&url, "postgres://ilinx@");
+    write_host(line.folder, &url);
+    ilx_text_char(&url, ',');
+    write_host(server.folder, &url);
+    ilx_text_put(&url, "/postgres");
+    ilx_store *store = open_at(url.bytes);
+    ilx_text_free(&url);
+    ENSURE(!ilx_store_join(store, "192.0.2.1", 8080, "1"));
+    ENSURE(!add_one(store, "BCDF", 1, "before"));
+    for (int i = 0; i < READERS; i++) {
+        readers[i] = store->reader(store);
+        ENSURE_INT(load_room(readers[i], "BCDF", &read_back), 1);
+    }
+    line.swallows = true;
+    line.drop = true;
+    while (ilx_store_node(store).heard) usleep(20000);
+    while (!ilx_store_node(store).heard) usleep(20000);
+    int swallowed = line.swallowed;
+    ENSURE(swallowed > 0);
+    for (int i = 0; i < READERS; i++) {
+        ENSURE_INT(load_room(readers[i], "BCDF", &read_back), 1);
+        readers[i]->close(readers[i]);
+    }
+    ENSURE(!add_one(store, "BCDF", 2, "after"));
+    ENSURE_INT(line.swallowed, swallowed);
+    line.swallows = false;
+    store->close(store);
+}
+
 // ---- Several servers ---------------------------------------------------------------------
 
 static ilx_store *open_node(const char *host)
@@ -567,6 +615,7 @@ int main(int argc, char **argv)
         TEST(commits_are_waited_for),
         TEST(killed_and_started_again),
         TEST(the_standby_is_promoted),
+        TEST(a_host_that_swallows_everything_is_tried_once),
         TEST(a_room_has_one_owner),
         TEST(who_was_silent_is_fenced),
         TEST(signs_of_life_from_the_future_are_none),
