@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 bench=$PWD/bench/instructions.c
 # shellcheck disable=SC2046
 (cd "$sources" && cc -std=c17 -O2 -g1 -ffp-contract=off -D_GNU_SOURCE -I. "$bench" bots/ask.c bots/temper*.c games/*.c \
-    physics/*.c base/*.c core/match.c core/notation.c core/view.c \
+    physics/*.c base/*.c core/match.c core/chance*.c core/notation.c core/view.c \
     $(pkg-config --cflags --libs libsodium) -lm -o "$work/play")
 
 for game in 'roulette 4' 'sport 4' 'chute 2'; do

@@ -65,18 +65,6 @@ struct ilx_match {
 
 // ---- Making ------------------------------------------------------------------------------
 
-ilx_refusal ilx_setup_check(const ilx_game *game, const ilx_setup *setup)
-{
-    if (!ilx_seats_fit(game, setup->seat_count)) return "bad-seats";
-    for (int i = 0; i < game->option_count && setup->options; i++) {
-        const ilx_option *option = &game->options[i];
-        if (setup->options[i] < option->min || setup->options[i] > option->max) {
-            return "bad-option";
-        }
-    }
-    return NULL;
-}
-
 static ilx_match *match_alloc(const ilx_game *game, const ilx_setup *setup, const ilx_key *key)
 {
     assert(ilx_setup_check(game, setup) == NULL);
@@ -316,20 +304,6 @@ bool ilx_match_over(const ilx_match *match)
     return ilx_turn_over(&turn);
 }
 
-void ilx_name_clean(const char *name, char clean[ILX_NAME_MAX])
-{
-    ilx_text text = ilx_text_over(clean, ILX_NAME_MAX);
-    size_t length = strlen(name);
-    for (size_t at = 0; at < length;) {
-        size_t end = at + 1;
-        while (end < length && ((uint8_t)name[end] & 0xC0) == 0x80) end++;  // one whole letter
-        bool fits = text.length + (end - at) < ILX_NAME_MAX;
-        if (!fits) break;
-        if (ilx_utf8_readable(name + at, end - at)) ilx_text_bytes(&text, name + at, end - at);
-        at = end;
-    }
-}
-
 void ilx_match_set_name(ilx_match *match, int seat, const char *name)
 {
     assert(seat >= 0 && seat < match->seat_count);
@@ -398,43 +372,6 @@ void ilx_match_put_forward(ilx_match *match, int from, int to)
     if (to < match->seen_of) match->seen.count = match->seen_of = 0;
 }
 
-// ---- Chance ------------------------------------------------------------------------------
-
-void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move)
-{
-    uint32_t total = game->weigh ? game->weigh(state) : 0;
-    if (total) {
-        game->outcome(state, ilx_rng_below(rng, total), move);
-        return;
-    }
-    ilx_chance outcomes[ILX_CHANCES_MAX];
-    int count = game->chances(state, outcomes);
-    for (int i = 0; i < count; i++) total += outcomes[i].weight;
-    assert(total > 0);
-    uint32_t drawn = ilx_rng_below(rng, total);
-    int i = 0;
-    while (drawn >= outcomes[i].weight) drawn -= outcomes[i++].weight;
-    *move = outcomes[i].move;
-}
-
-void ilx_chance_draw(const ilx_game *game, const void *state, const ilx_key *key, uint64_t number,
-                     ilx_move *move)
-{
-    ilx_rng rng;
-    ilx_rng_start(&rng, key, number);
-    ilx_chance_pick(game, state, &rng, move);
-}
-
-static bool could_happen(const ilx_game *game, const void *state, const ilx_move *move)
-{
-    ilx_chance outcomes[ILX_CHANCES_MAX];
-    int count = game->chances(state, outcomes);
-    for (int i = 0; i < count; i++) {
-        if (memcmp(&outcomes[i].move, move, sizeof *move) == 0) return true;
-    }
-    return false;
-}
-
 // ---- Moving ------------------------------------------------------------------------------
 
 static ilx_refusal read_seat_move(const ilx_match *match, const ilx_turn *turn, int seat,
@@ -459,7 +396,7 @@ static ilx_refusal read_chance_move(const ilx_match *match, const ilx_turn *turn
     }
     ilx_refusal refusal = ilx_move_parse(match->game, text, move);
     if (refusal) return refusal;
-    return could_happen(match->game, ilx_match_ahead(match), move) ? NULL : "unlikely";
+    return ilx_chance_could(match->game, ilx_match_ahead(match), move) ? NULL : "unlikely";
 }
 
 static ilx_refusal read_clock_move(const ilx_turn *turn, const char *text, ilx_move *move)

@@ -149,3 +149,5 @@ void ilx_chance_draw(const ilx_game *game, const void *state, const ilx_key *key
                      ilx_move *move);
 // The same from a generator that is already running, for simulations.
 void ilx_chance_pick(const ilx_game *game, const void *state, ilx_rng *rng, ilx_move *move);
+// Is this one of the outcomes that are due?
+bool ilx_chance_could(const ilx_game *game, const void *state, const ilx_move *move);
