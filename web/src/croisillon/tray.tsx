@@ -215,7 +215,7 @@ function Choosing({ props, choice }: { props: TableProps; choice: Choice }) {
     );
 }
 
-// X2b: until the block has left its neighbours one may still leave it; afterwards it is kept as malus.
+// Until the block has left its neighbours one may still leave it; afterwards it is kept as malus.
 function GiveUp(props: TableProps) {
     const v = read(props.view);
     if (v.task === 'bonus' || v.stage === 'carrying') return null;

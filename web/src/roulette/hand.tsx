@@ -1,4 +1,4 @@
-// R5b: action cards. Those that can be played now are raised; a tap tells what a card does and
+// Action cards: those that can be played now are raised; a tap tells what a card does and
 // offers whom to play it on, or it is dragged to a face.
 import { useEffect, useRef, useState } from 'preact/hooks';
 
