@@ -1,6 +1,7 @@
 // The page begins here: words first, then the room, then whatever it shows.
 import './ui/palette.css';
 import './ui/base.css';
+import './ui/dialog.css';
 import './lobby/lobby.css';
 import './lobby/tv.css';
 
