@@ -18,10 +18,10 @@ typedef struct skill {
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
-    {0, 1, 40, {.depth = 1, .width = 1, .root = 8, .budget = 1000}},
-    {2, 1, 100, {.depth = 1, .width = 1, .root = 16, .budget = 1000}},
+    {0, 1, 85, {.depth = 1, .width = 1, .root = 8, .budget = 1000}},
     {6, 1, 55, {.depth = 2, .width = 4, .root = 16, .budget = 10000}},
-    {12, 2, 100, {.depth = 2, .width = 8, .root = 24, .budget = 20000}},
+    {20, 1, 100, {.depth = 2, .width = 8, .root = 24, .budget = 20000}},
+    {CHUTE_REMEMBERS_ALL, 2, 100, {.depth = 2, .width = 6, .root = 16, .budget = 20000}},
     {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 3, .width = 3, .root = 6, .budget = 100000}},
     {CHUTE_REMEMBERS_ALL, 3, 100, {.depth = 3, .width = 8, .root = 32, .budget = 100000}},
 };
