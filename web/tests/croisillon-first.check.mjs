@@ -114,14 +114,12 @@ check(
         await until('the needle swings', () => table.view.stage === 'aiming', LONG_MS);
         // The way out that costs a block is a button below the press, and no more than that.
         word.is = { removed: 1 };
-        const wayOut = '.x-tray.at-aiming > .refuse';
         const high = await page.waitForFunction(
-            (wayOut) => document.querySelector(wayOut)?.offsetHeight,
-            wayOut,
+            () => document.querySelector('.x-tray.at-aiming > .refuse')?.offsetHeight,
         );
         assert.ok((await high.jsonValue()) < 80, 'giving up fills the tray');
         word.is = { removed: 0 };
-        await page.locator(wayOut).waitFor({ state: 'detached' });
+        await page.locator('.x-tray.at-aiming > .refuse').waitFor({ state: 'detached' });
         word.is = null;
         // Enter presses wherever the focus is.
         await page.waitForSelector('.needle-scale:not(.rests)');
