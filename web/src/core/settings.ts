@@ -50,6 +50,7 @@ export const settings = {
         new URLSearchParams(location.search).get('view'),
     ) as Signal<ViewKind>,
     folded: kept<boolean>('folded', false), // log and talk, where they have room beside the table
+    hand: kept<boolean>('hand', false), // beside a shared screen, this device is only a hand
     name: kept<string>('name', ''),
 };
 

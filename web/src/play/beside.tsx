@@ -17,6 +17,7 @@ import { ChatForm, ChatLines, chatText, colourOf, heardTalk, seatOf } from '../u
 import { Icon } from '../ui/icons';
 import { Later } from '../ui/pieces';
 import { Lend } from './eyes';
+import { HandSwitch, onlyHand } from './hand';
 
 const LOG_LINES = 120;
 const CAPTIONS = 2;
@@ -291,7 +292,8 @@ export function Sheets({ children }: { children: ComponentChildren }) {
         <nav class="sheets" aria-label={t('log.and-chat')}>
             <SheetButton of="log" icon="log" name={t('log.title')} />
             <SheetButton of="chat" icon="chat" name={t('chat.title')} unread={useUnread()} />
-            {children}
+            <HandSwitch />
+            {!onlyHand() && children}
         </nav>
     );
 }

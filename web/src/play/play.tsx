@@ -27,6 +27,7 @@ import { useAwake } from './awake';
 import { Beside, Bubble, Caption, sheet, Sheets, useLines, useTrayHeight } from './beside';
 import { Look } from './eyes';
 import { hidingTogether, mayHideTogether, OfferFists } from './fists';
+import { OnlyHand } from './hand';
 import { AskHelp, Help, mayAsk } from './help';
 import { SpeedUp, useHurry } from './hurry';
 import { forget, Spoken, useCall, useKeys } from './spoken';
@@ -360,6 +361,7 @@ function Game({
                 )}
                 {seat !== null && <Help turn={turn.number} />}
             </div>
+            <OnlyHand asked={seat !== null && turn.seats.includes(seat)} />
             {View ? (
                 <View {...props} />
             ) : (

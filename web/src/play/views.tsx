@@ -8,6 +8,7 @@ import { settings } from '../core/settings';
 import { loadGame, type GameViews, type TableProps } from '../games';
 import { Icon } from '../ui/icons';
 import { toast } from '../ui/toast';
+import { onlyHand } from './hand';
 
 // Can this browser draw in the round? Its word is enough until that view is asked for: there is one
 // context for the life of the page, and trying would take another.
@@ -96,5 +97,5 @@ export function ViewSwitch({ views }: { views: GameViews }) {
 function viewKind(views: GameViews | null): 'plain' | 'table' | 'text' {
     const asked = settings.view.value;
     if (!views || asked === 'text') return 'text';
-    return asked === 'table' && views.table && mayDraw ? 'table' : 'plain';
+    return asked === 'table' && views.table && mayDraw && !onlyHand() ? 'table' : 'plain';
 }
