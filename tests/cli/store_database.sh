@@ -69,6 +69,13 @@ said 'No server is at work'
 run 2 serve --store "$database" --cert "$work/x" --key "$work/y"
 said 'behind a proxy'
 
+# A backup of it, as docs/cluster.md has it, holds the same.
+sql 'CREATE DATABASE restored'
+pg_dump -h "$base" -U ilinx -Fc postgres > "$work/dump"
+pg_restore -h "$base" -U ilinx -d restored "$work/dump"
+cmp <("$ILINX" store check "$database" | sort) \
+    <("$ILINX" store check "postgres:///restored?host=$base&user=ilinx" | sort) || fail 'the backup is another store'
+
 # A fact that is wrong in the database is found.
 sql "UPDATE ilinx.facts SET text = replace(text, 'fact', 'fakt') WHERE number = (SELECT min(number) FROM ilinx.facts)"
 run 1 store check "$database" --lang en
@@ -87,6 +94,32 @@ for what in 'store init' 'store migrate' 'serve --port 0 --store'; do
     said 'turns us away'
 done
 [ "$before" = "$(sql '\d' theirs)" ] || fail 'the database is not what it was'
+# A wrong password; a user who owns nothing; a database that can only be read; tables of a later version.
+sql "CREATE ROLE locked LOGIN PASSWORD 'right'"
+sed -i '1i local all locked scram-sha-256' "$base/data/pg_hba.conf"
+sql 'SELECT pg_reload_conf()' > "$work/reloaded"
+sql 'CREATE DATABASE empty'
+sql 'CREATE DATABASE later TEMPLATE restored'
+sql 'UPDATE ilinx.about SET version = 99' later
+before=$(sql '\d' empty)$(sql 'SELECT * FROM ilinx.about' later)
+for what in 'store init' 'store migrate' 'serve --port 0 --store'; do
+    export PGPASSWORD=wrong
+    # shellcheck disable=SC2086
+    run 1 $what "postgres://locked@/empty?host=$base" --lang en
+    said 'check its name, the user and the password'
+    export PGPASSWORD=right
+    # shellcheck disable=SC2086
+    run 1 $what "postgres://locked@/empty?host=$base" --lang en
+    said 'let the user own the database'
+    unset PGPASSWORD
+    # shellcheck disable=SC2086
+    run 1 $what "postgres:///empty?host=$base&user=ilinx&options=-cdefault_transaction_read_only%3Don" --lang en
+    said 'name the primary'
+    # shellcheck disable=SC2086
+    run 1 $what "postgres:///later?host=$base&user=ilinx" --lang en
+    said 'update this one'
+done
+[ "$before" = "$(sql '\d' empty)$(sql 'SELECT * FROM ilinx.about' later)" ] || fail 'a database is not what it was'
 run 1 store copy "$work/nothing.db" "$database"
 [ ! -e "$work/nothing.db" ] || fail 'a file was made'
 run 2 store copy "$database"

@@ -23,6 +23,7 @@ typedef struct cut {
     int holes[CUT_HOLES];  // sockets of those who were swallowed
     atomic_int swallowed;
     atomic_bool swallows;       // whoever comes gets through to nobody, and is told nothing
+    atomic_bool ages;           // the server seems to be of the version before
     atomic_int pieces, cut_at;  // pieces carried; the one that is lost, 0: none
     atomic_bool away, all, drop,
         ends;  // away: after a cut nobody gets through; drop: all break now
@@ -57,11 +58,20 @@ static inline void cut_accept(cut *c)
     close(far);
 }
 
+// 15, of what a server says of itself, becomes 14.
+static inline void cut_age(char *piece, size_t size)
+{
+    static const char name[] = "server_version";
+    char *at = memmem(piece, size, name, sizeof name);
+    if (at && piece + size - at > (ptrdiff_t)sizeof name + 2) memcpy(at + sizeof name, "14", 2);
+}
+
 // Carries one piece, or loses it and breaks the line.
 static inline void cut_carry(cut *c, cut_line *line, int from, int to)
 {
     static char piece[CUT_PIECE];
     ssize_t count = read(from, piece, sizeof piece);
+    if (c->ages && count > 0) cut_age(piece, (size_t)count);
     bool lost = count > 0 && ++c->pieces == c->cut_at;
     if (lost && c->all) c->away = true;
     if (count > 0 && !lost && write(to, piece, (size_t)count) == count) return;

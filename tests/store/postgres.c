@@ -521,7 +521,10 @@ static void bad_addresses_are_told_apart(void)
     ENSURE_TEXT(
         why_closed(address_with("postgres", "&options=-cdefault_transaction_read_only%3Don")),
         "standby");
-    ENSURE_TEXT(why_closed(server.url), "");
+    line.ages = true;
+    ENSURE_TEXT(why_closed(line.url), "old-server");
+    line.ages = false;
+    ENSURE_TEXT(why_closed(line.url), "");
 }
 
 // Their tables stay as they are, and get no company.
