@@ -17,7 +17,7 @@ enum {
     GO_ON_MS = 60000,
     ADDRESS = 32,
     CONNECTIONS_MAX = NODES * 12,  // to the database, as docs/cluster.md says
-    AWAY_MS = 5000,
+    AWAY_MS = 3000,
     LONG_AWAY_MS = 30000,  // so long that each try could leave one more behind
     LONG_S = 120,
 };
