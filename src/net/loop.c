@@ -24,6 +24,7 @@ enum {
     STOPPING_LOOK_MS = 20,
     LONG_FACTS = 10000,  // a long past
     THOUGHT_MS = 4000,   // of a processor, for one thought of a bot
+    READING_MS = 200,  // and for one table, before it counts as long: nobody waits longer behind it
     // How far each kind of thread stands back for the loop, which keeps everybody's clock.
     MOVES_NICE = 2,
     BOTS_NICE = 4,
@@ -115,7 +116,13 @@ typedef struct opening {
     ilx_refusal refusal;
     ilx_room *room;
     bool is_long, postponed;  // its past is long, and was not read yet
+    int64_t until_ns;         // of its thread's time
 } opening;
+
+static bool reads_long(void *context)
+{
+    return thread_ns() >= ((opening *)context)->until_ns;
+}
 
 // There is a reader for each thread.
 static int take_opener(server *s)
@@ -138,7 +145,13 @@ static void run_opening(ilx_task *task)
     if (!o->refusal && !o->postponed) o->refusal = loop_load(s, store, o->code, &s->shut, &facts);
     atomic_flag_clear(&s->opener_taken[opener]);
     if (o->postponed) return;
-    if (!o->refusal) o->refusal = ilx_room_read(facts.texts, facts.count, &o->room);
+    const ilx_patience patience = {reads_long, o};
+    o->until_ns = thread_ns() + READING_MS * INT64_C(1000000);
+    if (!o->refusal) {
+        o->refusal =
+            ilx_room_read_within(o->is_long ? NULL : &patience, facts.texts, facts.count, &o->room);
+    }
+    o->postponed = o->refusal && strcmp(o->refusal, "too-long") == 0;
     ilx_facts_free(&facts);
 }
 
@@ -154,6 +167,7 @@ static void finish_opening(ilx_task *task)
     server *s = task->owner;
     if (o->postponed) {
         o->is_long = true;
+        o->postponed = false;
         ilx_workers_do(s->long_workers, task);
         return;
     }

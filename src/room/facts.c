@@ -358,10 +358,15 @@ static bool thaw(ilx_room *room, const char *text, const ilx_fact *fact)
     return true;
 }
 
+static bool is_over(const ilx_patience *patience)
+{
+    return patience && patience->is_over(patience->context);
+}
+
 // Adds up the facts from begin on. matches: how many begin there; snapshot: the last fact of the
 // last match that is a state to go on from, -1: none.
 static bool add_facts(ilx_room *room, const char *const *facts, int begin, int count, int matches,
-                      int snapshot, bool thawing)
+                      int snapshot, bool thawing, const ilx_patience *patience)
 {
     ilx_reading reading = {.only_match = matches};
     room->number = begin;
@@ -370,6 +375,10 @@ static bool add_facts(ilx_room *room, const char *const *facts, int begin, int c
     bool fits = true;
     for (int i = begin; i < count && fits; i++) {
         ilx_fact fact;
+        if (is_over(patience)) {
+            fits = false;
+            break;
+        }
         reading.skipping = i < snapshot;
         if (room->match_number < matches && ilx_fact_is(facts[i], ILX_FACT_MOVE)) {
             room->number++;  // of a match whose result comes as a fact
@@ -389,33 +398,46 @@ static bool add_facts(ilx_room *room, const char *const *facts, int begin, int c
 }
 
 // From the first fact on; only the moves after the last snapshot are played, if thawing.
-static bool add_up(ilx_room *room, const char *const *facts, int begin, int count, bool thawing)
+static bool add_up(ilx_room *room, const char *const *facts, int begin, int count, bool thawing,
+                   const ilx_patience *patience)
 {
     int matches = 0, snapshot = -1;
     for (int i = begin; i < count; i++) {
         if (ilx_fact_is(facts[i], ILX_FACT_START)) matches++, snapshot = -1;
         if (ilx_fact_is(facts[i], ILX_FACT_STATE) && thawing) snapshot = i;
     }
-    return add_facts(room, facts, begin, count, matches, snapshot, thawing);
+    return add_facts(room, facts, begin, count, matches, snapshot, thawing, patience);
 }
 
 // A snapshot that cannot be read, or is not the state that the moves lead to, is done without: the
 // moves say it all.
-bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
+static bool load(ilx_room *room, const char *const *facts, int count, const ilx_patience *patience)
 {
     int begin = ilx_facts_begin(facts, count);
     if (begin == count) return false;
-    return add_up(room, facts, begin, count, true) || add_up(room, facts, begin, count, false);
+    return add_up(room, facts, begin, count, true, patience) ||
+           add_up(room, facts, begin, count, false, patience);
+}
+
+bool ilx_room_load(ilx_room *room, const char *const *facts, int count)
+{
+    return load(room, facts, count, NULL);
 }
 
 ilx_refusal ilx_room_read(const char *const *facts, int count, ilx_room **room)
+{
+    return ilx_room_read_within(NULL, facts, count, room);
+}
+
+ilx_refusal ilx_room_read_within(const ilx_patience *patience, const char *const *facts, int count,
+                                 ilx_room **room)
 {
     *room = NULL;
     if (count == 0) return NULL;
     *room = ilx_room_new();
     // Whoever makes a table says its game at once; whoever brings one might not.
-    if (ilx_room_load(*room, facts, count) && (*room)->game) return NULL;
+    if (load(*room, facts, count, patience) && (*room)->game) return NULL;
     ilx_room_free(*room);
     *room = NULL;
-    return "damaged-room";
+    return is_over(patience) ? "too-long" : "damaged-room";
 }

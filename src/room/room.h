@@ -252,6 +252,9 @@ bool ilx_room_load(ilx_room *room, const char *const *facts, int count);
 // A whole room out of what the store has of it, on any thread. *room NULL: nobody knows it (there
 // are no facts), or it is a "damaged-room".
 ilx_refusal ilx_room_read(const char *const *facts, int count, ilx_room **room);
+// The same for somebody who does not wait for ever: "too-long", and the room is not read.
+ilx_refusal ilx_room_read_within(const ilx_patience *patience, const char *const *facts, int count,
+                                 ilx_room **room);
 
 // A seat of the match at hand, for somebody who sits there now or looks through its eyes; otherwise
 // ILX_SPECTATOR.

@@ -32,6 +32,11 @@ static ilx_match *play(const char *id, int seats)
     return match;
 }
 
+static bool runs_out(void *left)
+{
+    return --*(int *)left < 0;
+}
+
 static ilx_room *read_room(ilx_text *facts)
 {
     const char *lines[4096];
@@ -41,7 +46,13 @@ static ilx_room *read_room(ilx_text *facts)
         ENSURE(count < ILX_COUNT(lines));
         lines[count++] = at;
     }
-    ENSURE(!ilx_room_read(lines, count, &room));
+    // For somebody who does not wait for all of it there is no room yet.
+    int left = count / 2;
+    ENSURE_TEXT(ilx_room_read_within(&(ilx_patience){runs_out, &left}, lines, count, &room),
+                "too-long");
+    ENSURE(!room);
+    left = 2 * count;
+    ENSURE(!ilx_room_read_within(&(ilx_patience){runs_out, &left}, lines, count, &room));
     ENSURE(room);
     return room;
 }
