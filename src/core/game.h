@@ -321,6 +321,9 @@ typedef struct ilx_game {
     void (*rematch)(const void *state, int32_t *options);
 } ilx_game;
 
+// A table of a game with the number of its entries: ILX_TABLE(move, moves).
+#define ILX_TABLE(of, table) .of##s = (table), .of##_count = ILX_COUNT(table)
+
 // Every game, samples included, in the order of games.def.
 extern const ilx_game *const ilx_games[];
 extern const int ilx_game_count;
