@@ -10,6 +10,7 @@
 #pragma once
 
 #include "base/bits.h"
+#include "base/means.h"
 #include "base/rng.h"
 #include "base/text.h"
 
@@ -218,7 +219,8 @@ typedef struct ilx_field {
 
 // clang-format off
 // A member, its line of meaning, and whatever else is not usual about it.
-#define ILX_FIELD(S, T, m, ...) {.name = #m, .type = (T), ILX_AT_INIT(S, m), .means = __VA_ARGS__}
+#define ILX_FIELD(S, T, m, ...) \
+    {.name = #m, .type = (T), ILX_AT_INIT(S, m), ILX_MEANS_AND(__VA_ARGS__)}
 #define ILX_AT_INIT(S, m) .offset = (uint16_t)offsetof(S, m), .size = (uint16_t)sizeof(((S *)0)->m)
 // clang-format on
 

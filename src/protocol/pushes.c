@@ -2,6 +2,8 @@
 
 #include "protocol/pushes.h"
 
+#include "base/means.h"
+
 #include <stddef.h>
 
 static const ilx_shape text = {.kind = ILX_SHAPE_TEXT};
@@ -32,11 +34,11 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 #define KEY(text) .key = (text), .key_length = sizeof(text) - 1
 #define PART(id, m, how, of, when, says) \
     {.name = #m, KEY(",\"" #m "\":"), .shape = (of), .held = (how), \
-     .offset = (uint16_t)offsetof(ilx_said_##id, m), PRESENT_##when .means = (says)},
+     .offset = (uint16_t)offsetof(ilx_said_##id, m), PRESENT_##when .means = ILX_MEANS(says)},
 #define LIST_OF(id) (&(const ilx_shape){.kind = ILX_SHAPE_LIST, .of = &ilx_shape_##id})
 
 #define SHAPE(id) static const ilx_part id##_parts[] = {
-#define TYPE(id, word, says) {.name = "type", KEY(",\"type\":\"" #word "\""), .means = (says), \
+#define TYPE(id, word, says) {.name = "type", KEY(",\"type\":\"" #word "\""), .means = ILX_MEANS(says), \
     .shape = &(const ilx_shape){.kind = ILX_SHAPE_WORD, .words = (const char *const[]){#word, NULL}}},
 #define NUMBER(id, m, when, says) PART(id, m, ILX_HELD_NUMBER, &number, when, says)
 #define FLAG(id, m, when, says) PART(id, m, ILX_HELD_FLAG, &flag, when, says)
@@ -53,7 +55,7 @@ static const ilx_shape pace = {.kind = ILX_SHAPE_WORD, .words = ilx_pace_names};
 #define PIECE(id, m, shape, when, says) PART(id, m, ILX_HELD_PIECE, &(shape), when, says)
 #define END(id, called, says) {0}}; \
     const ilx_shape ilx_shape_##id = {.kind = ILX_SHAPE_OBJECT, .size = sizeof(ilx_said_##id), \
-                                      .name = (called), .parts = id##_parts, .means = (says)};
+                                      .name = (called), .parts = id##_parts, .means = ILX_MEANS(says)};
 #include "protocol/pushes.def"
 // clang-format on
 

@@ -2,11 +2,13 @@
 
 #include "protocol/requests.h"
 
+#include "base/means.h"
+
 #include <string.h>
 
 // clang-format off
 #define AT(m) (uint16_t)offsetof(ilx_request, m), (uint16_t)sizeof(((ilx_request *)0)->m)
-#define ARG(m, type, needed, says) {#m, (type), AT(m), (needed), (says)}
+#define ARG(m, type, needed, says) {#m, (type), AT(m), (needed), ILX_MEANS(says)}
 #define TEXT(m, says) ARG(m, ILX_TEXT_ARG, false, says)
 #define NUMBER(m, says) ARG(m, ILX_NUMBER_ARG, false, says)
 #define FLAG(m, says) ARG(m, ILX_FLAG_ARG, false, says)

@@ -5,16 +5,17 @@
 
 #include "base/hash.h"
 #include "base/json.h"
+#include "base/means.h"
 #include "room/room.h"
 
 #include <string.h>
 
 // clang-format off
 #define AT(m) (uint16_t)offsetof(ilx_fact, m), (uint16_t)sizeof(((ilx_fact *)0)->m)
-#define INT(m, old, says) {#m, ILX_FACT_INT, AT(m), (old), (says)}
-#define FLAG(m, old, says) {#m, ILX_FACT_FLAG, AT(m), (old), (says)}
-#define SEATS(m, old, says) {#m, ILX_FACT_SEATS_SET, AT(m), (old), (says)}
-#define TEXT(name, says) {name, ILX_FACT_TEXT, AT(text), 't', (says)}
+#define INT(m, old, says) {#m, ILX_FACT_INT, AT(m), (old), ILX_MEANS(says)}
+#define FLAG(m, old, says) {#m, ILX_FACT_FLAG, AT(m), (old), ILX_MEANS(says)}
+#define SEATS(m, old, says) {#m, ILX_FACT_SEATS_SET, AT(m), (old), ILX_MEANS(says)}
+#define TEXT(name, says) {name, ILX_FACT_TEXT, AT(text), 't', ILX_MEANS(says)}
 #define MEMBER(old) INT(member, old, "who: the number of a member")
 #define SEAT(old) INT(seat, old, "which seat")
 
