@@ -63,7 +63,7 @@ test: build web/node_modules/.package-lock.json ## every check: gcc, sanitizers,
 	@tools/setup lint
 	@tools/test
 
-soak: build ## before a release, an hour: large samples, long fuzzing (SAMPLES, FUZZ_SECONDS)
+soak: build ## before a release, two hours: large samples, long fuzzing (SAMPLES, FUZZ_SECONDS, MATCHES)
 	@tools/setup lint
 	@tools/test soak
 
