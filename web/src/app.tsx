@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 
 import { cover, endSeen, gone, me, people, presenter, uncover, type Route } from './core/device';
-import { broken, opened, openedAddress } from './core/place';
+import { broken, here, opened, openedAddress, stopped } from './core/place';
 import type { Status } from './core/session';
 import { t } from './core/say';
 import { reachOf } from './core/reach';
@@ -30,7 +30,7 @@ function LostRibbon({ status }: { status: Status }) {
     if (status.is !== 'lost' || !late) return null;
     return (
         <p class="ribbon" role="status">
-            {t('lost')}
+            {t(here.value ? 'here.lost' : 'lost')}
         </p>
     );
 }
@@ -100,7 +100,7 @@ export function App({ route }: { route: Route }) {
     const file = opened.value;
     const replay = useLater(
         () => import('./replay/replay'),
-        file !== null || route.page === 'replay',
+        (file !== null && !file.fault) || route.page === 'replay',
     );
     const bench = useLater(() => import('./bench/bench'), route.page === 'bench');
     let page = <Sorry reason="no-such-room" />;
@@ -113,7 +113,8 @@ export function App({ route }: { route: Route }) {
             <Waiting>{t('connecting')}</Waiting>
         );
     }
-    if (file && !file.fault)
+    if (file?.checking) page = <Waiting>{t('setting-up')}</Waiting>;
+    else if (file && !file.fault)
         page = replay ? (
             <replay.Replay key={file.text} address={openedAddress} />
         ) : (
@@ -121,6 +122,7 @@ export function App({ route }: { route: Route }) {
         );
     else if (file?.fault) page = <Sorry reason="bad-record" fault={file.fault} />;
     else if (broken.value) page = <Sorry reason="no-core" />;
+    else if (stopped.value) page = <Sorry reason="core-stopped" />;
     if (route.page === 'bench')
         page = bench ? <bench.Bench /> : <Waiting>{t('connecting')}</Waiting>;
     return (

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { binary, check, sleep, until } from './house.mjs';
+import { layout } from './looks.mjs';
 
 const inFolder = (run) => {
     const folder = mkdtempSync(join(tmpdir(), 'ilinx-record-'));
@@ -58,12 +59,40 @@ check('a record that is dropped on the page is opened, or its wrong line is name
         await page.goBack();
         await page.waitForSelector('.sit');
 
+        await page.evaluate(() => {
+            const dataTransfer = new DataTransfer();
+            dataTransfer.items.add(new File([new Uint8Array(65 << 20)], 'long.txt'));
+            dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+        });
+        await page.getByText('at most 64 MB').waitFor();
+        await page.goBack();
+        await page.waitForSelector('.sit');
+
         // With a keyboard or on a telephone, from the menu.
         await page.click('.top .tools .button:last-child');
         await page
             .locator('.menu input[type=file]')
             .setInputFiles({ name: 'm.txt', mimeType: 'text/plain', buffer: Buffer.from(record) });
         await page.waitForSelector('.replay .verified svg');
+    }),
+);
+
+check('a record that this device cannot check: a clear sentence, not a match', (house) =>
+    inFolder(async (folder) => {
+        const record = recordOf(folder, 'roulette', { cards: 0 }, 2);
+        const page = await house.guest({ lang: 'en' });
+        const change = `addEventListener('message', ({ data }) => {
+            if (data.is === 'work') throw new Error('no memory');
+        });`;
+        await page.route(/records\.worker/, async (route) => {
+            const { pathname } = new URL(route.request().url());
+            const code = await (await fetch(`http://127.0.0.1:${house.port}${pathname}`)).text();
+            await route.fulfill({ contentType: 'text/javascript', body: change + code });
+        });
+        await page.goto(`${house.base}/`);
+        await page.waitForSelector('.sit');
+        await drop(page, record);
+        await page.getByText('could not load what replays a match').waitFor();
     }),
 );
 
@@ -125,10 +154,18 @@ for (const [game, [options, seats, bots]] of Object.entries(wishes))
             await page.waitForSelector('.replay .verified svg');
             await findHand(page);
             await change(page);
-            const [left, right] = await Promise.all(
-                [0, 1].map((at) => page.locator('.world').nth(at).boundingBox()),
-            );
-            assert.ok(Math.abs(left.y - right.y) < 2 && right.x > left.x, 'side by side');
+            await layout(page, `both worlds of ${game}`);
+            for (const [width, height] of [
+                [412, 915],
+                [1280, 800],
+            ]) {
+                await page.setViewportSize({ width, height });
+                const [left, right] = await Promise.all(
+                    [0, 1].map((at) => page.locator('.world').nth(at).boundingBox()),
+                );
+                assert.ok(Math.abs(left.y - right.y) < 2 && right.x > left.x, 'side by side');
+                assert.ok(right.x + right.width <= width, 'and in sight');
+            }
 
             // The other world is a record of its own, which the program proves as well.
             const [saved] = await Promise.all([

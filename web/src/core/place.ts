@@ -29,6 +29,7 @@ export const site = 'site' in document.documentElement.dataset;
 export const here = signal(false);
 export const kept = signal<'kept' | 'forbidden' | 'full'>('kept');
 export const broken = signal(false); // this browser cannot run them
+export const stopped = signal(false); // what runs them has failed again and again
 
 let mine: Here | null = null;
 
@@ -58,10 +59,11 @@ export function ask(path: string, headers: Record<string, string> = {}): Promise
     return mine && here.value ? mine.ask(path, headers) : fetch(path, { headers });
 }
 
-// A record that was brought as a file: its text, and its first fault.
+// A record that was brought as a file: its text, and its first fault, once it has been looked for.
 export const opened = signal<{
     text: string;
     fault: { line: number; key: string; detail: string } | null;
+    checking: boolean;
 } | null>(null);
 export const openedAddress = 'file';
 

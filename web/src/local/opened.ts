@@ -3,13 +3,18 @@ import { opened } from '../core/place';
 import { look, respond, verify } from './records';
 
 const BYTES_MAX = 64 << 20;
+const tooLong = { line: 0, key: 'too-long', detail: '' };
 
 // The record is looked at before it is shown.
 export async function open(file: File): Promise<void> {
-    const text = file.size > BYTES_MAX ? '' : await file.text();
-    const verdict = await verify(text).catch(() => ({ line: 0, key: 'no-core', detail: '' }));
     if (!opened.value) history.pushState(null, '');
-    opened.value = { text, fault: 'line' in verdict ? verdict : null };
+    const opening = { text: '', fault: null, checking: true };
+    opened.value = opening;
+    const fault = file.size > BYTES_MAX ? tooLong : null;
+    const text = fault ? '' : await file.text().catch(() => '');
+    const verdict = fault ?? (await verify(text));
+    if (opened.value !== opening) return; // somebody has gone back, or brought another one
+    opened.value = { text, fault: 'line' in verdict ? verdict : null, checking: false };
 }
 
 // As a server answers to what is asked of a replay.

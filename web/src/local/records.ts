@@ -43,7 +43,9 @@ export class Records {
             this.asked.get(data.id)?.(data.answer);
             this.asked.delete(data.id);
         };
-        worker.onerror = () => {
+        worker.onerror = (event) => {
+            event.preventDefault();
+            console.warn(event.message);
             worker.terminate();
             this.worker = null;
             for (const take of this.asked.values()) take({ reason: 'other' });
@@ -69,5 +71,7 @@ export function respond(answer: FromRecords['answer']): Response {
 
 // The verdict of this device's own core on a record.
 export async function verify(record: string): Promise<Verdict> {
-    return (await look({ do: 'verify', record })) as Verdict;
+    const found = await look({ do: 'verify', record }).catch(() => ({ reason: 'other' }));
+    if ('line' in found || 'moves' in found) return found;
+    return { line: 0, key: 'no-core', detail: '' };
 }

@@ -32,6 +32,7 @@ export interface Knob {
     arg: number;
     unit: number; // of the move's number in one of the knob's
     most: number;
+    further?: true; // it grows the way it goes, to either side
     within?: [number, number]; // what the number may be
 }
 
@@ -47,7 +48,7 @@ const knobs: { [game: string]: Knob[] } = {
         { name: 'z', verbs: ['hand'], arg: 2, unit: 1000, most: 30 },
         { name: 'place', verbs: ['carry'], arg: 0, unit: 1, most: 7, within: [1, 8] },
     ],
-    chute: [{ name: 'angle', verbs: ['turn', 'drag'], arg: 1, unit: 1, most: 180 }],
+    chute: [{ name: 'angle', verbs: ['turn', 'drag'], arg: 1, unit: 1, most: 180, further: true }],
 };
 
 export const verbOf = (line: Line): string => line.text.split(' ')[0]!;
@@ -88,7 +89,8 @@ function otherLine(line: Line, by: [Knob, number][], sample: number): string {
         const was = Number(words[knob.arg + 1]);
         if (knob.name === 'speed' && was === 0) continue; // it lets go
         const part = words[0] === 'hand' ? Math.min(1, sample / RAMP) : 1;
-        const now = Math.round(was + change * knob.unit * part);
+        const way = knob.further && was < 0 ? -1 : 1;
+        const now = Math.round(was + way * change * knob.unit * part);
         const [least, most] = knob.within ?? [-Infinity, Infinity];
         words[knob.arg + 1] = String(Math.min(most, Math.max(least, now)));
     }

@@ -1,5 +1,5 @@
 // “What if”: the last hand otherwise, and both worlds side by side. Chance has the same key in both.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 import { ask } from '../core/place';
 import { sayMove, t, type Voice } from '../core/say';
@@ -10,7 +10,7 @@ import { toast } from '../ui/toast';
 import { knobsOf, lastHand, movesOf, otherHand, type Hand, type Knob } from './hand';
 import { playOn } from './on';
 import { Player, Table } from './player';
-import { matchesOf, momentsOf, type Record } from './record';
+import { matchesOf, momentsOf, readRecord, type Record } from './record';
 
 interface Worlds {
     was: Record;
@@ -62,6 +62,9 @@ function World({
     );
 }
 
+const signed = (change: number) =>
+    change > 0 ? `+${change}` : change < 0 ? `\u2212${-change}` : '0';
+
 function Sliders({
     knobs,
     changes,
@@ -87,7 +90,7 @@ function Sliders({
                             onChange(next);
                         }}
                     />
-                    <output>{changes[at] ?? 0}</output>
+                    <output>{signed(changes[at] ?? 0)}</output>
                 </label>
             ))}
         </>
@@ -106,6 +109,7 @@ function useChoices(text: string, hand: Hand | null, listed: boolean): string[] 
     return choices.filter((move) => move !== hand?.lines[0]?.text);
 }
 
+// With all secrets where they are nobody's: what was chosen in secret would look the same in both.
 async function worldsOf(
     record: Record,
     text: string,
@@ -114,16 +118,18 @@ async function worldsOf(
 ): Promise<Worlds | null> {
     const fork = await look({ do: 'fork', ...other, record: text });
     if (!('text' in fork)) return null;
-    const told = await look({ do: 'tell', as: record.as, record: fork.text });
-    if (!('text' in told)) return null;
-    const frames = record.frames.filter((frame) => (frame.moves ?? 0) <= hand.to);
+    const as = record.as === 'public' ? 'all' : record.as;
+    const told = await Promise.all(
+        [text, fork.text].map((one) => look({ do: 'tell', as, record: one })),
+    );
+    const [was, is] = told.map((one) => ('text' in one ? readRecord(one.text) : null));
+    if (!was || !is) return null;
+    const { seats, skin } = record;
+    const frames = was.frames.filter((frame) => (frame.moves ?? 0) <= hand.to);
+    const result = frames.length < was.frames.length ? null : was.result;
     return {
-        was: {
-            ...record,
-            frames,
-            result: frames.length < record.frames.length ? null : record.result,
-        },
-        is: { ...(JSON.parse(told.text) as Record), seats: record.seats, skin: record.skin },
+        was: { ...was, seats, skin, frames, result },
+        is: { ...is, seats, skin },
         text: fork.text,
     };
 }
@@ -150,20 +156,25 @@ function Both({
     name: string;
 }) {
     const open = /^open (\d+)$/m.exec(worlds.text); // it is not over
+    const [run, setRun] = useState(0);
+    const own = useRef<HTMLDivElement>(null);
+    useEffect(() => own.current?.scrollIntoView({ block: 'nearest' }), []);
     const go = async () => {
         if (!(await playOn(worlds.text, Number(open![1]), hand.seat, name)))
             toast(t('replay.no-play-on'));
     };
     return (
         <>
-            <div class="worlds">
+            <div class="worlds" ref={own}>
                 <World
+                    key={`was ${run}`}
                     record={worlds.was}
                     from={hand.from}
                     views={views}
                     title={t('replay.if-was')}
                 />
                 <World
+                    key={`is ${run}`}
                     record={worlds.is}
                     from={hand.from}
                     views={views}
@@ -171,6 +182,9 @@ function Both({
                 />
             </div>
             <div class="choices">
+                <button type="button" class="button small" onClick={() => setRun(run + 1)}>
+                    {t('replay.if-again')}
+                </button>
                 {open && (
                     <button type="button" class="button small main" onClick={() => void go()}>
                         {t('replay.if-play')}
@@ -201,6 +215,7 @@ export function Otherwise({
     );
     const choices = useChoices(text, hand, game.listed);
     const [changes, setChanges] = useState<number[]>([]);
+    const [chosen, setChosen] = useState('');
     const [worlds, setWorlds] = useState<Worlds | null>(null);
     if (!text) return null;
     if (!hand) return <p role="status">{t('replay.if-none')}</p>;
@@ -219,38 +234,45 @@ export function Otherwise({
     };
     const turned = knobs.map((knob, at): [Knob, number] => [knob, changes[at] ?? 0]);
     return (
-        <section class="otherwise paper on-paper" aria-label={t('replay.if')}>
-            <p>{t('replay.if-lead', { name })}</p>
-            {knobs.length > 0 ? (
-                <>
-                    <Sliders knobs={knobs} changes={changes} onChange={setChanges} />
-                    <button
-                        type="button"
-                        class="button small main"
-                        onClick={() => void show(otherHand(hand, turned))}
-                    >
-                        {t('replay.if-go')}
-                    </button>
-                </>
-            ) : (
-                <>
-                    <p>{t('replay.if-choice', { move: say(hand.lines[0]!.text) })}</p>
-                    <div class="choices" role="group" aria-label={t('replay.if')}>
-                        {choices.map((move) => (
-                            <button
-                                key={move}
-                                type="button"
-                                class="button small"
-                                onClick={() =>
-                                    void show({ after: hand.from, moves: [`${hand.seat} ${move}`] })
-                                }
-                            >
-                                {say(move)}
-                            </button>
-                        ))}
-                    </div>
-                </>
-            )}
+        <section class="otherwise" aria-label={t('replay.if')} tabIndex={0}>
+            <div class="how paper on-paper">
+                <p>{t('replay.if-lead', { name })}</p>
+                {knobs.length > 0 ? (
+                    <>
+                        <Sliders knobs={knobs} changes={changes} onChange={setChanges} />
+                        <button
+                            type="button"
+                            class="button small main"
+                            onClick={() => void show(otherHand(hand, turned))}
+                        >
+                            {t('replay.if-go')}
+                        </button>
+                    </>
+                ) : (
+                    <>
+                        <p>{t('replay.if-choice', { move: say(hand.lines[0]!.text) })}</p>
+                        <div class="choices" role="group" aria-label={t('replay.if')}>
+                            {choices.map((move) => (
+                                <button
+                                    key={move}
+                                    type="button"
+                                    class="button small"
+                                    aria-pressed={move === chosen}
+                                    onClick={() => {
+                                        setChosen(move);
+                                        void show({
+                                            after: hand.from,
+                                            moves: [`${hand.seat} ${move}`],
+                                        });
+                                    }}
+                                >
+                                    {say(move)}
+                                </button>
+                            ))}
+                        </div>
+                    </>
+                )}
+            </div>
             {worlds && (
                 <Both key={worlds.text} worlds={worlds} hand={hand} views={views} name={name} />
             )}

@@ -15,15 +15,20 @@ export type Record = Omit<wire.MatchReplay, 'frames'> & { frames: Frame[] };
 
 export type Fetched = { record: Record } | { reason: string; text: string };
 
+export function readRecord(text: string): Record {
+    const record = JSON.parse(text) as Record;
+    for (const frame of record.frames) frame.events = frame.events.map(wholeEvent);
+    return record;
+}
+
 // A seat's own view of a match that still goes on is for whoever sits there.
 export async function fetchRecord(address: string, as: string): Promise<Fetched> {
     const [token] = recall<{ [code: string]: string[] }>(rooms(), {})[codeOf(address)] ?? [];
     const headers = token && /^\d$/.test(as) ? { Authorization: `Bearer ${token}` } : undefined;
     try {
         const answer = await ask(`/api/replays/${address}?as=${as}`, headers);
-        const body = (await answer.json()) as Record & { reason?: string; text?: string };
-        for (const frame of body.frames ?? []) frame.events = frame.events.map(wholeEvent);
-        if (answer.ok) return { record: body };
+        if (answer.ok) return { record: readRecord(await answer.text()) };
+        const body = (await answer.json()) as { reason?: string; text?: string };
         return { reason: body.reason ?? 'other', text: body.text ?? '' };
     } catch {
         return { reason: 'other', text: '' };

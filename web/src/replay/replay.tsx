@@ -435,7 +435,7 @@ function Viewer({
                             setOther(other === null ? frame.moves : null);
                         }}
                     />
-                    {!reviews && (
+                    {!reviews && other === null && (
                         <Eyes record={record} onChoose={(as) => onEyes(as, player.at.peek())} />
                     )}
                     {thought && <p class="thought">{sayChoice(record, thought)}</p>}
@@ -461,7 +461,9 @@ function Viewer({
                 {shown && !reviews && other === null && (
                     <Table record={record} shown={shown} views={views} player={player} />
                 )}
-                <Controls player={player} moments={moments} record={record} address={address} />
+                {(other === null || reviews) && (
+                    <Controls player={player} moments={moments} record={record} address={address} />
+                )}
             </main>
         </div>
     );

@@ -17,15 +17,17 @@ const known = [
     'kicked',
     'locked',
     'no-core',
+    'core-stopped',
     'bad-record',
 ] as const;
 type Known = (typeof known)[number];
 
-const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked', 'no-core']; // somebody may leave
+const passing = ['room-full', 'server-full', 'too-many-rooms', 'locked', 'no-core', 'core-stopped']; // somebody may leave
 
 // Of a record that was opened: no record at all, one by other rules, or one that somebody has changed.
 function sayFault({ line, key }: { line: number; key: string }): string {
-    if (key === 'no-core') return t('sorry.what.no-core');
+    if (key === 'no-core') return t('sorry.what.unread-record');
+    if (key === 'too-long') return t('sorry.what.long-record');
     if (key === 'wrong-version' || key === 'unknown-format' || key === 'unknown-game')
         return t('sorry.what.old-record');
     if (line <= 1) return t('sorry.what.no-record');
