@@ -102,12 +102,13 @@ check(
             page.getByText('This table is on this device only.').count(),
         );
         assert.equal(await page.locator('.qr, .copy, .code-small').count(), 0);
+        const top = async (of) => (await page.locator(of).first().boundingBox()).y;
+        assert.ok((await top('.add-person')) < (await top('.invite')), 'others first, then where');
+        const people = page.locator('.chair:not(.free) .who');
+        const before = await people.count();
         await pressFor(page, '.add-person', '.same-device');
         await page.click('.same-device .button');
-        await until(
-            'two people',
-            async () => (await page.locator('.chair.taken, .seat-line').count()) >= 0,
-        );
+        await until('two people', async () => (await people.count()) === before + 1);
         await pressFor(page, '.start-bar .main', '.cover, .play');
     },
 );
@@ -193,6 +194,60 @@ check(
         assert.doesNotMatch(page.url(), /#here/);
         await page.unroute(/\.wasm/);
         await sit(page, `${house.base}/#here/new`);
+    },
+);
+
+// The worker of tables with this before its first lines, in its first so many lives.
+async function failing(house, page, change, lives) {
+    let begun = 0;
+    await page.route(/tables\.worker/, async (route) => {
+        const { pathname } = new URL(route.request().url());
+        const code = await (await fetch(`http://127.0.0.1:${house.port}${pathname}`)).text();
+        const body = begun++ < lives ? change + code : code;
+        await route.fulfill({ contentType: 'text/javascript', body });
+    });
+}
+
+const fails = (when) => `
+    addEventListener('message', ({ data }) => {
+        if (${when}) throw new Error('the core has failed');
+    });`;
+
+check(
+    'a core that fails in a match: the table is set up again, and nothing is lost',
+    async (house) => {
+        const page = await house.guest();
+        await failing(house, page, fails(`data.text?.includes('"do":"move"')`), 1);
+        await page.goto(`${house.base}/?practice=chute`);
+        await asking(page);
+        const facts = await factsKept(page);
+        await page.evaluate(() => {
+            const session = window.sockets.at(-1);
+            session.send(
+                JSON.stringify({ do: 'move', id: 'x', match: 1, turn: 0, move: 'nothing' }),
+            );
+        });
+        await page.getByText('On la remet en place').waitFor();
+        await page.getByText('On la remet en place').waitFor({ state: 'detached' });
+        await asking(page);
+        assert.ok((await factsKept(page)) >= facts);
+    },
+);
+
+check(
+    'a core that fails whenever it starts says so, and so does one that cannot start',
+    async (house) => {
+        const page = await house.guest();
+        await failing(house, page, fails(`data.is === 'open'`), 99);
+        await page.goto(`${house.base}/#here/new`);
+        await page.getByText('Cette table s’arrête sans cesse').waitFor();
+
+        const other = await house.guest();
+        await failing(house, other, 'WebAssembly.Instance = undefined;', 1);
+        await other.goto(`${house.base}/#here/new`);
+        await other.getByText('Les jeux ne se chargent pas').waitFor();
+        await other.click('.sorry .button.main');
+        await other.waitForSelector('.sit');
     },
 );
 

@@ -180,7 +180,10 @@ export function Lobby({ table }: { table: Table }) {
     return (
         <>
             <TopBar table={table} />
-            <main class={`lobby${seated ? ' seated' : ''}`} aria-label={t('lobby.title')}>
+            <main
+                class={`lobby${seated ? ' seated' : ''}${here.value ? ' here' : ''}`}
+                aria-label={t('lobby.title')}
+            >
                 <p class="away" role="status">
                     {seated ? t('sit.done') : ''}
                 </p>

@@ -7,7 +7,7 @@ export type Keeping = 'kept' | 'forbidden' | 'full';
 
 const NAME = 'ilinx';
 const FACTS = 'facts'; // by table and number
-const TABLES = 'tables'; // by table: when it was last opened
+const TABLES = 'tables'; // by table: when something of it was last kept
 const TABLES_KEPT = 50;
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -90,7 +90,7 @@ export class Facts {
             });
             const store = change.objectStore(FACTS);
             more.forEach((fact, at) => store.add(fact, [code, first + at]));
-            if (first === 1) change.objectStore(TABLES).put(Date.now(), code);
+            change.objectStore(TABLES).put(Date.now(), code);
             const error = await ended;
             if (error?.name === 'ConstraintError') return false;
             if (error) throw error;
@@ -106,10 +106,13 @@ export class Facts {
     async forget(code: string): Promise<void> {
         await this.last;
         this.inUse.delete(code);
-        if (!this.db) return;
-        const change = this.db.transaction([FACTS, TABLES], 'readwrite');
-        change.objectStore(TABLES).delete(code);
-        await done(change.objectStore(FACTS).delete(all(code)));
+        try {
+            const change = this.db?.transaction([FACTS, TABLES], 'readwrite');
+            change?.objectStore(TABLES).delete(code);
+            if (change) await done(change.objectStore(FACTS).delete(all(code)));
+        } catch {
+            this.giveUp('forbidden');
+        }
     }
 
     // Of many tables the oldest are forgotten.
@@ -120,7 +123,9 @@ export class Facts {
         const times = (await done(tables.getAll())) as number[];
         const byAge = codes.map((code, at) => ({ code, at: times[at]! }));
         byAge.sort((a, b) => b.at - a.at);
-        for (const { code } of byAge.slice(TABLES_KEPT)) {
+        for (const { code } of byAge
+            .slice(TABLES_KEPT)
+            .filter((one) => !this.inUse.has(one.code))) {
             tables.delete(code);
             change.objectStore(FACTS).delete(all(code));
         }

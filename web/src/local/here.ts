@@ -1,6 +1,6 @@
 // Tables on this device: workers that run the core speak for a server.
 import type { Listener } from '../core/line';
-import { kept, type Here, type Wire } from '../core/place';
+import { kept, stopped, type Here, type Wire } from '../core/place';
 import { t } from '../core/say';
 import { settings } from '../core/settings';
 import { recall } from '../core/storage';
@@ -11,7 +11,8 @@ import { compiled, look, respond } from './records';
 
 const PAUSE_MS = 400; // the least time that a bot seems to think
 const START_AGAIN_MS = 1000; // after the core has failed
-const FAILURES_MAX = 5; // of the core, before it is left alone
+const FAILURES_MAX = 5; // of the core within a while, before it is left alone
+const WHILE_MS = 60000;
 const BYE = { type: 'bye', reason: 'taken-over', text: '' };
 
 // ---- Tables ---------------------------------------------------------------------------------
@@ -19,13 +20,14 @@ const BYE = { type: 'bye', reason: 'taken-over', text: '' };
 class Tables implements Here {
     private worker: Worker | null = null;
     private bots: Worker | null = null;
-    private failures = 0;
+    private failures: number[] = []; // when they were
     private lines = 0;
     private readonly listeners = new Map<number, Listener>();
     private readonly asked = new Map<number, (facts: string[]) => void>();
     // A table is open in one page at a time: the newest says so, the others stop.
     private readonly others = 'BroadcastChannel' in window ? new BroadcastChannel('ilinx') : null;
     private code = '';
+    private starting: { ready(): void; failed(why: string): void } | null = null;
 
     constructor(private readonly module: WebAssembly.Module) {
         this.others?.addEventListener('message', ({ data }: MessageEvent<string>) => {
@@ -42,7 +44,8 @@ class Tables implements Here {
         this.worker = worker;
         const toBots: ToBots = { module: this.module, tables: between.port1 };
         this.bots.postMessage(toBots, [between.port1]);
-        this.bots.onmessage = this.bots.onerror = () => this.failed();
+        this.bots.onmessage = ({ data }: MessageEvent<string>) => this.failed(data);
+        this.bots.onerror = (event) => (event.preventDefault(), this.failed(event.message));
         this.tell(
             {
                 is: 'start',
@@ -54,9 +57,9 @@ class Tables implements Here {
             [between.port2],
         );
         return new Promise((ready, failed) => {
-            worker.onerror = () => (failed(new Error('the worker')), this.failed());
-            worker.onmessage = ({ data }: MessageEvent<FromTables>) =>
-                data.is === 'ready' ? ready() : this.take(data);
+            this.starting = { ready, failed: (why) => failed(new Error(why)) };
+            worker.onerror = (event) => (event.preventDefault(), this.failed(event.message));
+            worker.onmessage = ({ data }: MessageEvent<FromTables>) => this.take(data);
         });
     }
 
@@ -131,7 +134,8 @@ class Tables implements Here {
         for (const line of this.listeners.keys()) this.tell({ is: 'close', line });
         const facts = await this.facts(code);
         const answer = await look({ do: 'rekey', key, tokens, facts });
-        return 'text' in answer ? answer.text.split('\n').slice(0, -1) : [];
+        if (!('text' in answer)) throw new Error('reason' in answer ? answer.reason : answer.key);
+        return answer.text.split('\n').slice(0, -1);
     }
 
     reopen(): void {
@@ -167,10 +171,11 @@ class Tables implements Here {
                 if (message.keeping !== 'kept') toast(t(`here.${message.keeping}`));
                 break;
             case 'failed':
-                console.error(message.why);
-                this.failed();
+                this.failed(message.why);
                 break;
             case 'ready':
+                this.starting?.ready();
+                this.starting = null;
                 break;
         }
     }
@@ -184,10 +189,13 @@ class Tables implements Here {
         this.others?.postMessage(code);
     }
 
+    // Questions that are open are answered as if there were no such table.
     private end(): void {
         this.worker?.terminate();
         this.bots?.terminate();
         this.worker = this.bots = null;
+        for (const take of this.asked.values()) take([]);
+        this.asked.clear();
     }
 
     private stop(): void {
@@ -196,15 +204,28 @@ class Tables implements Here {
     }
 
     // Whatever was kept is there for the next one.
-    private failed(): void {
+    private failed(why: string): void {
         if (!this.worker) return;
         this.end();
+        const { starting } = this;
+        this.starting = null;
+        if (starting) return starting.failed(why);
+        console.warn(why);
         for (const listener of this.listeners.values()) listener.lost(START_AGAIN_MS);
-        if (++this.failures > FAILURES_MAX) return;
+        this.startAgain();
+    }
+
+    private startAgain(): void {
+        const now = Date.now();
+        this.failures = [...this.failures.filter((at) => now - at < WHILE_MS), now];
+        if (this.failures.length > FAILURES_MAX) {
+            stopped.value = true;
+            return;
+        }
         setTimeout(() => {
-            void this.start().then(
-                () => [...this.listeners.keys()].forEach((line) => this.open(line)),
-                () => {},
+            this.start().then(
+                () => this.reopen(),
+                () => this.startAgain(),
             );
         }, START_AGAIN_MS);
     }

@@ -123,7 +123,7 @@ addEventListener('message', ({ data }: MessageEvent<ToTables>) => {
     const line = 'line' in data ? connections.get(data.line) : undefined;
     switch (data.is) {
         case 'start':
-            void start(data);
+            start(data).catch((error: unknown) => tell({ is: 'failed', why: String(error) }));
             break;
         case 'open':
             turn(() => open(data.line));
