@@ -134,6 +134,22 @@ check(
     },
 );
 
+check(
+    'without a network others cannot be invited: it is said, and the game goes on',
+    async (house) => {
+        const page = await house.guest();
+        page.lineIsDown = true;
+        await page.goto(`${house.base}/?practice=roulette`);
+        await asking(page);
+        await page.context().setOffline(true);
+        await page.click('.top .tools .button:last-child');
+        await page.click('.invite-others');
+        await page.getByText('elle continue ici').waitFor();
+        assert.match(page.url(), /#here/);
+        await page.context().setOffline(false);
+    },
+);
+
 check('a table on this device is open in one page at a time', async (house) => {
     const page = await house.guest();
     await page.goto(`${house.base}/?practice=chute`);
@@ -194,6 +210,40 @@ check(
         assert.doesNotMatch(page.url(), /#here/);
         await page.unroute(/\.wasm/);
         await sit(page, `${house.base}/#here/new`);
+    },
+);
+
+check(
+    'a table whose facts are damaged or gone: a clear sentence, and a new table',
+    async (house) => {
+        const page = await house.guest();
+        const without = (what) =>
+            page.evaluate(
+                (what) =>
+                    new Promise((done) => {
+                        const request = indexedDB.open('ilinx');
+                        request.onsuccess = () => {
+                            const change = request.result.transaction('facts', 'readwrite');
+                            const facts = change.objectStore('facts');
+                            if (what === 'all') facts.clear();
+                            else
+                                facts.getAllKeys().onsuccess = (event) =>
+                                    facts.delete(event.target.result[3]);
+                            change.oncomplete = () => (request.result.close(), done());
+                        };
+                    }),
+                what,
+            );
+        await page.goto(`${house.base}/?practice=roulette`);
+        await asking(page);
+        await without('one');
+        await page.reload();
+        await page.getByText('Cette table est endommagée').waitFor();
+        await without('all');
+        await page.reload();
+        await page.getByText('n’est plus sur cet appareil').waitFor();
+        await page.getByText('Ouvrir une table').click();
+        await page.waitForSelector('.sit');
     },
 );
 

@@ -11,7 +11,8 @@ export function InviteOthers() {
     if (site) return null;
     const go = async () => {
         setBusy(true);
-        if (await (await import('../local/move')).move()) return;
+        const mover = await import('../local/move').catch(() => null);
+        if (await mover?.move()) return;
         setBusy(false);
         toast(t('here.not-moved'));
     };

@@ -27,6 +27,17 @@ function open(): Promise<IDBDatabase> {
 
 const all = (code: string): IDBKeyRange => IDBKeyRange.bound([code, 0], [code, Infinity]);
 
+// One that is missing, or is no text, damages the table: what follows cannot be told without it.
+async function factsOf(store: IDBObjectStore, code: string): Promise<string[]> {
+    const [facts, keys] = await Promise.all([
+        done(store.getAll(all(code))),
+        done(store.getAllKeys(all(code))) as Promise<[string, number][]>,
+    ]);
+    const last = keys.at(-1)?.[1] ?? 0;
+    const whole = last === facts.length && facts.every((fact) => typeof fact === 'string');
+    return whole ? facts : [''];
+}
+
 export class Facts {
     private db: IDBDatabase | null = null;
     private readonly inUse = new Map<string, string[]>();
@@ -48,7 +59,7 @@ export class Facts {
         let facts: string[] = [];
         try {
             const store = this.db?.transaction(FACTS).objectStore(FACTS);
-            facts = store ? ((await done(store.getAll(all(code)))) as string[]) : [];
+            if (store) facts = await factsOf(store, code);
         } catch {
             this.giveUp('forbidden');
         }

@@ -1,5 +1,5 @@
 // Why this page cannot go on, and what can be done about it.
-import { homeAddress, site, tableAddress } from '../core/place';
+import { here, homeAddress, site, tableAddress } from '../core/place';
 import { loadWords, t } from '../core/say';
 import { ByCode } from './bycode';
 import { Lamp } from './icons';
@@ -34,6 +34,12 @@ function sayFault({ line, key }: { line: number; key: string }): string {
     return t('sorry.what.wrong-record', { line });
 }
 
+function sayWhy(reason: string, text: string): string {
+    if (reason === 'no-such-room' && here.value) return t('sorry.what.no-longer-here');
+    if (!known.includes(reason as Known)) return text;
+    return t(`sorry.what.${reason as Exclude<Known, 'bad-record'>}`);
+}
+
 // table: the code of the one that it was about; screen: it was to be shown, not played at.
 export function Sorry({
     reason,
@@ -60,13 +66,7 @@ export function Sorry({
             <Lamp />
             <div class="paper on-paper sorry">
                 <h1 id="sorry-title">{said ? t(`sorry.${reason as Known}`) : t('sorry.other')}</h1>
-                <p>
-                    {fault
-                        ? sayFault(fault)
-                        : said
-                          ? t(`sorry.what.${reason as Exclude<Known, 'bad-record'>}`)
-                          : text}
-                </p>
+                <p>{fault ? sayFault(fault) : sayWhy(reason, text)}</p>
                 {fault?.detail && fault.line > 0 && (
                     <p>
                         <code lang="en">{fault.detail}</code>
