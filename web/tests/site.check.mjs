@@ -127,6 +127,11 @@ check(
                     async () => (await page.locator('html').getAttribute('lang')) !== lang,
                 );
             }
+            assert.deepEqual(
+                files.asked.filter((path) => /\/\./.test(path)),
+                [],
+                'files that begin with a dot',
+            );
             const manifest = await (await fetch(`${files.base}manifest.webmanifest`)).json();
             assert.equal(manifest.start_url, '.');
         });

@@ -16,7 +16,12 @@ const files = (folder) =>
 
 rmSync(site, { recursive: true, force: true });
 mkdirSync(site, { recursive: true });
-cpSync(dist, site, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
+// Compressed copies are for a server of ours, and some servers of files do not give out what begins with
+// a dot: the service worker would miss it.
+cpSync(dist, site, {
+    recursive: true,
+    filter: (path) => !/\.(br|gz)$|(^|[\\/])\.[^\\/]*$/.test(relative(dist, path)),
+});
 
 const edit = (name, change) => {
     const path = join(site, name);

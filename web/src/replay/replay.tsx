@@ -421,7 +421,7 @@ function Viewer({
         <div class="replay">
             <Top record={record} address={address} />
             <main aria-label={t('text.table')}>
-                <div class="rows">
+                <div class="replay-ways">
                     <Doing
                         record={record}
                         address={address}
