@@ -21,6 +21,7 @@ class Tables implements Here {
     private worker: Worker | null = null;
     private bots: Worker | null = null;
     private failures: number[] = []; // when they were
+    private again = 0; // the timer that starts it once more
     private lines = 0;
     private readonly listeners = new Map<number, Listener>();
     private readonly asked = new Map<number, (facts: string[]) => void>();
@@ -134,7 +135,7 @@ class Tables implements Here {
         for (const line of this.listeners.keys()) this.tell({ is: 'close', line });
         const facts = await this.facts(code);
         const answer = await look({ do: 'rekey', key, tokens, facts });
-        if (!('text' in answer)) throw new Error('reason' in answer ? answer.reason : answer.key);
+        if (!('text' in answer)) throw new Error('no facts to carry');
         return answer.text.split('\n').slice(0, -1);
     }
 
@@ -199,6 +200,7 @@ class Tables implements Here {
     }
 
     private stop(): void {
+        clearTimeout(this.again);
         this.end();
         for (const listener of [...this.listeners.values()]) listener.message(JSON.stringify(BYE));
     }
@@ -222,7 +224,7 @@ class Tables implements Here {
             stopped.value = true;
             return;
         }
-        setTimeout(() => {
+        this.again = setTimeout(() => {
             this.start().then(
                 () => this.reopen(),
                 () => this.startAgain(),
