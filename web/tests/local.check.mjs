@@ -7,7 +7,7 @@ import { transformSync } from 'esbuild';
 
 import { insist, pressFor, sit } from './guests.mjs';
 import { loadCore } from '../../tests/local/core.mjs';
-import { check, settled, until } from './house.mjs';
+import { check, settled, sleep, until } from './house.mjs';
 
 const asking = (page) => page.waitForSelector('.play .ask, .play .tray');
 const factsKept = (page) =>
@@ -247,13 +247,17 @@ check(
     },
 );
 
-// The worker of tables with this before its first lines, in its first so many lives.
+const LATE_MS = 1500;
+
+// The worker of tables with this before its first lines, in its first so many lives. The next one is late, so
+// that what is said meanwhile can be read.
 async function failing(house, page, change, lives) {
     let begun = 0;
     await page.route(/tables\.worker/, async (route) => {
         const { pathname } = new URL(route.request().url());
         const code = await (await fetch(`http://127.0.0.1:${house.port}${pathname}`)).text();
         const body = begun++ < lives ? change + code : code;
+        if (begun > lives) await sleep(LATE_MS);
         await route.fulfill({ contentType: 'text/javascript', body });
     });
 }
