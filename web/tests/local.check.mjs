@@ -27,9 +27,12 @@ check(
     async (house) => {
         const page = await house.guest();
         const lobby = page.waitForResponse(/\/api\/server/); // the last that a lobby asks for
+        let cores = 0;
+        page.on('request', (request) => (cores += /\.wasm|\.worker/.test(request.url())));
         await page.goto(`${house.base}/`);
         await page.waitForSelector('.sit');
         await lobby;
+        assert.equal(cores, 0, 'of this the lobby fetches nothing');
         const sockets = await page.evaluate(
             () => window.sockets.filter((one) => one instanceof WebSocket).length,
         );
@@ -48,6 +51,7 @@ check(
             [],
         );
         assert.match(page.url(), /\/#here\/[A-Z]{4}-\w{12}$/);
+        assert.ok(cores > 0);
 
         const hand = () => page.locator('.tray').first().textContent();
         const before = await settled(hand);
