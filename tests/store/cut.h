@@ -63,7 +63,7 @@ static inline void cut_age(char *piece, size_t size)
 {
     static const char name[] = "server_version";
     char *at = memmem(piece, size, name, sizeof name);
-    if (at && piece + size - at > (ptrdiff_t)sizeof name + 2) memcpy(at + sizeof name, "14", 2);
+    if (at && piece + size - at > (ptrdiff_t)sizeof name + 2) at[sizeof name + 1] = '4';
 }
 
 // Carries one piece, or loses it and breaks the line.
