@@ -269,7 +269,7 @@ static void print_risks(int count)
 // unsteady hand.
 static void run_risk(int pushes)
 {
-    enum { ROUNDS_EACH = 12, BUDGET = 360, TREMBLE = 1500 };  // as strong has them
+    enum { ROUNDS_EACH = 12, BUDGET = 220, TREMBLE = 2200 };  // as strong has them
     int done = 0, free = 0;
     double cost = 0, expected = 0, worth[BIDS_LOSSES];
     assert(pushes <= PUSHES_MAX);

@@ -28,12 +28,12 @@ typedef struct skill {
 } skill;
 
 static const skill skills[ILX_LEVELS] = {
-    {.budget = 25, .rounds = 15, .remembers = 0, .tremble = 3400},
-    {.budget = 60, .rounds = 40, .remembers = 2, .tremble = 2600},
-    {.budget = 100, .rounds = 60, .remembers = 5, .tremble = 2200},
-    {.budget = 180, .rounds = 120, .remembers = ALL, .tremble = 1500},
-    {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1500, .reads = true},
-    {.budget = 360, .rounds = 250, .remembers = ALL, .tremble = 1000, .reads = true},
+    {.budget = 23, .rounds = 13, .remembers = 0, .tremble = 4100},
+    {.budget = 38, .rounds = 24, .remembers = 0, .tremble = 3350},
+    {.budget = 60, .rounds = 40, .remembers = 2, .tremble = 3000},
+    {.budget = 100, .rounds = 60, .remembers = 5, .tremble = 2600},
+    {.budget = 220, .rounds = 200, .remembers = ALL, .tremble = 2200, .reads = true},
+    {.budget = 500, .rounds = 250, .remembers = ALL, .tremble = 1200, .reads = true},
 };
 
 // Worth of a card: of weights as a chance to win, of bets in chips, by how many there are.
