@@ -4,6 +4,7 @@
 #include "core/view.h"
 #include "lib/layout.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -11,6 +12,10 @@ static const char *const readers[] = {
     [ILX_U8] = "u8",   [ILX_I8] = "i8",   [ILX_U16] = "u16",
     [ILX_I32] = "i32", [ILX_U32] = "u32", [ILX_U64] = "u64",
 };
+
+#define NAMES_MAX 64
+#define STRING_OF(number) STRING_OF_VALUE(number)
+#define STRING_OF_VALUE(value) #value
 
 static const char head[] =
     "// Encoders of observations. Made by tools/tensorgen.c from the fields of the games: make "
@@ -33,21 +38,27 @@ static const char head[] =
     "READER(u32, uint32_t)\n"
     "READER(u64, uint64_t)\n"
     "\n"
-    "// 1 at the place of a name; nothing where it is none. Without a branch, which nobody could "
-    "foretell.\n"
-    "static inline void hot(float *out, int64_t value, uint64_t names)\n"
-    "{\n"
-    "    int is_name = (uint64_t)value < names;\n"
-    "    out[is_name ? value : 0] = (float)is_name;\n"
-    "}\n"
-    "\n"
-    "// A number and 1; what is hidden stays 0 and 0.\n"
-    "static inline void known(float *out, int32_t value, int32_t hidden)\n"
-    "{\n"
-    "    int is_known = value != hidden;\n"
-    "    out[0] = (float)(value * is_known);\n"
-    "    out[1] = (float)is_known;\n"
-    "}\n";
+    "// 1 at the place of a name; all 0 where it is none. A row of zeros with a single 1 is laid "
+    "so "
+    "that the 1\n"
+    "// falls on the place: no branch, which nobody could foretell.\n"
+    "enum { NAMES_MAX = " STRING_OF(
+        NAMES_MAX) " };\n"
+                   "static const float row[2 * NAMES_MAX] = {[NAMES_MAX] = 1};\n"
+                   "\n"
+                   "static inline void hot(float *out, int32_t value, uint32_t names)\n"
+                   "{\n"
+                   "    uint32_t place = (uint32_t)value < names ? (uint32_t)value : names;\n"
+                   "    memcpy(out, row + NAMES_MAX - place, names * sizeof *out);\n"
+                   "}\n"
+                   "\n"
+                   "// A number and 1; what is hidden stays 0 and 0.\n"
+                   "static inline void known(float *out, int32_t value, int32_t hidden)\n"
+                   "{\n"
+                   "    int is_known = value != hidden;\n"
+                   "    out[0] = (float)(value * is_known);\n"
+                   "    out[1] = (float)is_known;\n"
+                   "}\n";
 
 static bool is_number(const ilx_part *part)
 {
@@ -72,7 +83,7 @@ static int print_numbers(const ilx_part *part)
     return parts;
 }
 
-// Names and what may be hidden: all 0 but where something is.
+// Names, and what may be hidden.
 static void print_part(const ilx_part *part)
 {
     const ilx_field *field = part->field;
@@ -80,25 +91,13 @@ static void print_part(const ilx_part *part)
     size_t size = ilx_type_size(field->type);
     printf("    for (int i = 0; i < %d; i++) ", part->count);
     if (part->kind == ILX_PART_NAME) {
-        printf("hot(out + %d + %d * i, (int64_t)%s(view + %d + %zu * i), %d);", part->at,
-               part->each, reader, field->offset, size, part->each);
+        printf("hot(out + %d + %d * i, %s(view + %d + %zu * i), %d);", part->at, part->each, reader,
+               field->offset, size, part->each);
     } else {
         printf("known(out + %d + 2 * i, %s(view + %d + %zu * i), %s);", part->at, reader,
                field->offset, size, field->type == ILX_I8 ? "INT8_MIN" : "INT32_MIN");
     }
     printf("  // %s\n", field->name);
-}
-
-// Clears what the names will be written over, from here to the next number; how many parts that is.
-static int print_cleared(const ilx_part *part, int left)
-{
-    int length = 0, parts = 0;
-    while (parts < left && !is_number(&part[parts])) {
-        length += part[parts].each * part[parts].count;
-        parts++;
-    }
-    printf("    for (int i = 0; i < %d; i++) out[%d + i] = 0;\n", length, part->at);
-    return parts;
 }
 
 static void print_game(const ilx_game *game)
@@ -108,13 +107,13 @@ static void print_game(const ilx_game *game)
     printf("\n// NOLINTNEXTLINE(readability-function-size)\nstatic void encode_%s(const uint8_t "
            "*restrict view, int viewer, float *restrict out)\n{\n",
            game->id);
-    for (int i = 0, cleared = 0; i < layout.count;) {
+    for (int i = 0; i < layout.count;) {
         const ilx_part *part = &layout.part[i];
+        assert(part->kind != ILX_PART_NAME || part->each <= NAMES_MAX);
         if (is_number(part)) {
             i += print_numbers(part);
             continue;
         }
-        if (i >= cleared) cleared = i + print_cleared(part, layout.count - i);
         if (part->field) print_part(part);
         i++;
     }

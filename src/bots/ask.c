@@ -52,25 +52,32 @@ void ilx_bot_luck(const ilx_match *match, int seat, const char *seed, ilx_rng *r
     ilx_rng_start(rng, &key, (uint64_t)ilx_match_length(match));
 }
 
-void ilx_random_move(const ilx_game *game, const void *state, int seat, ilx_rng *rng,
-                     ilx_move *move)
+// Where a game has no sets of moves. It stands apart: its list would be in the way of those that
+// have.
+__attribute__((noinline)) static void random_of_list(const ilx_game *game, const void *state,
+                                                     int seat, ilx_rng *rng, ilx_move *move)
 {
-    if (!game->list) {
-        game->sample(state, seat, rng, move);
-        return;
-    }
+    ilx_move moves[ILX_MOVES_MAX];
+    int count = game->list(state, seat, moves);
+    assert(count > 0);
+    *move = moves[ilx_rng_choose(rng, (uint32_t)count)];
+}
+
+// Not inlined: in the loop of a playout it would have too few registers.
+__attribute__((noinline)) void ilx_random_move(const ilx_game *game, const void *state, int seat,
+                                               ilx_rng *rng, ilx_move *move)
+{
     if (game->ways) {
         ilx_ways ways;
         ilx_ways_begin(&ways);
         game->ways(state, seat, &ways);
         assert(ways.moves > 0);
         ilx_ways_move(&ways, ilx_rng_choose(rng, ways.moves), move);
-        return;
+    } else if (game->list) {
+        random_of_list(game, state, seat, rng, move);
+    } else {
+        game->sample(state, seat, rng, move);
     }
-    ilx_move moves[ILX_MOVES_MAX];
-    int count = game->list(state, seat, moves);
-    assert(count > 0);
-    *move = moves[ilx_rng_choose(rng, (uint32_t)count)];
 }
 
 void ilx_choice_add(ilx_choice *choice, const ilx_move *move, int32_t share, int32_t value)

@@ -118,10 +118,9 @@ typedef struct ilx_move {
 // Moves of one kind that differ in one argument alone.
 typedef struct ilx_way {
     uint8_t kind;
-    uint8_t varies;   // which argument, 0 or 1,
-    int8_t fixed;     // and what the other one is
-    uint8_t values;   // one bit for each that it can have, 0 to 7
-    uint16_t before;  // how many moves come before these
+    uint8_t varies;  // which argument, 0 or 1,
+    int8_t fixed;    // and what the other one is
+    uint8_t values;  // one bit for each that it can have, 0 to 7
 } ilx_way;
 
 // Moves as sets: to count them and to draw one takes no list.
@@ -129,6 +128,7 @@ typedef struct ilx_ways {
     int count;
     uint32_t moves;  // in all
     ilx_way way[ILX_WAYS_MAX];
+    uint16_t before[ILX_WAYS_MAX];  // how many moves come before those of each set
 } ilx_ways;
 
 // Something that happened, for the page to animate and the log to tell.
@@ -380,12 +380,12 @@ static inline void ilx_ways_begin(ilx_ways *ways)
 {
     ways->count = 0;
     ways->moves = 0;
-    for (int i = 1; i < 5; i++) ways->way[i].before = UINT16_MAX;
+    for (int i = 1; i < 5; i++) ways->before[i] = UINT16_MAX;
 }
 
 static inline void ilx_ways_put(ilx_ways *ways, ilx_way way, uint32_t moves)
 {
-    way.before = (uint16_t)ways->moves;
+    ways->before[ways->count] = (uint16_t)ways->moves;
     ways->way[ways->count] = way;
     ways->count += moves != 0;
     ways->moves += moves;
@@ -394,14 +394,14 @@ static inline void ilx_ways_put(ilx_ways *ways, ilx_way way, uint32_t moves)
 // Adds moves of one kind, one for each value of an argument; there may be none.
 static inline void ilx_ways_add(ilx_ways *ways, int kind, int varies, int fixed, uint8_t values)
 {
-    ilx_way way = {(uint8_t)kind, (uint8_t)varies, (int8_t)fixed, values, 0};
+    ilx_way way = {(uint8_t)kind, (uint8_t)varies, (int8_t)fixed, values};
     ilx_ways_put(ways, way, ilx_count(values));
 }
 
 // Adds a move without arguments, if it is lawful.
 static inline void ilx_ways_add_one(ilx_ways *ways, int kind, bool lawful)
 {
-    ilx_ways_put(ways, (ilx_way){(uint8_t)kind, 0, 0, 1, 0}, lawful);
+    ilx_ways_put(ways, (ilx_way){(uint8_t)kind, 0, 0, 1}, lawful);
 }
 
 static inline void ilx_way_move(const ilx_way *way, int value, ilx_move *move)
@@ -426,12 +426,11 @@ static inline int ilx_ways_list(const ilx_ways *ways, ilx_move *moves)
 // The n-th of them, from 0.
 static inline void ilx_ways_move(const ilx_ways *ways, uint32_t n, ilx_move *move)
 {
-    const ilx_way *all = ways->way;
-    int at =
-        (all[1].before <= n) + (all[2].before <= n) + (all[3].before <= n) + (all[4].before <= n);
-    for (int i = 5; i < ways->count; i++) at += all[i].before <= n;
+    const uint16_t *before = ways->before;
+    int at = (before[1] <= n) + (before[2] <= n) + (before[3] <= n) + (before[4] <= n);
+    for (int i = 5; i < ways->count; i++) at += before[i] <= n;
     const ilx_way *way = &ways->way[at];
-    ilx_way_move(way, ilx_select(way->values, n - way->before), move);
+    ilx_way_move(way, ilx_select(way->values, n - before[at]), move);
 }
 
 // Is it one that nobody but this seat may see?

@@ -30,12 +30,6 @@ const uint8_t roulette_kind_count[ROULETTE_KINDS] = {
     [ROULETTE_BONUS] = 1,
 };
 
-const bool roulette_kind_skull[ROULETTE_KINDS] = {
-    [ROULETTE_HOLE] = true,  [ROULETTE_RELOAD] = true, [ROULETTE_RESPIN] = true,
-    [ROULETTE_RAISE] = true, [ROULETTE_FRISK] = true,  [ROULETTE_SHOOTOUT] = true,
-    [ROULETTE_AGAIN] = true,
-};
-
 #define KIND(kind) (1u << ROULETTE_##kind)
 
 // The stage in which each kind can be played.
@@ -129,8 +123,7 @@ uint8_t roulette_shooters(const roulette_state *s)
 {
     uint8_t mask = 0;
     for (int i = 0; i < s->seat_count; i++) {
-        int shots = s->bid[i] + s->again[i];
-        bool due = shots > s->turned[i] && s->turned[i] < ROULETTE_BARREL;
+        bool due = s->bid[i] + s->again[i] > s->turned[i];
         mask |= (uint8_t)(due << i);
     }
     return mask & s->standing;
@@ -205,19 +198,16 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
         if (s->windows) mask = s->standing;
         return mask | (could_be_held(s, ROULETTE_RELOAD) && s->supply ? some : 0);
     case ROULETTE_REVEAL:
-        if (could_be_held(s, ROULETTE_RAISE)) mask |= some;
-        if (could_be_held(s, ROULETTE_REBID)) mask |= some & s->standing;
-        return mask;
+        if (could_be_held(s, ROULETTE_RAISE)) return some;
+        return could_be_held(s, ROULETTE_REBID) ? some & s->standing : 0;
     case ROULETTE_ACCUSE: return roulette_accusers(s);
     case ROULETTE_JUDGE: return could_be_held(s, ROULETTE_BRIBE) ? some & roulette_caught(s) : 0;
     case ROULETTE_TRIGGER:
-        if (could_be_held(s, ROULETTE_SHOOTOUT)) mask |= some;
-        if (could_be_held(s, ROULETTE_AGAIN) && s->standing) mask |= some;
-        if (could_be_held(s, ROULETTE_RESPIN) && s->shot && roulette_shooters(s)) mask |= some;
-        if (could_be_held(s, ROULETTE_AIR) || could_be_held(s, ROULETTE_GIFT)) {
-            mask |= some & roulette_shooters(s);
-        }
-        return mask;
+        if (could_be_held(s, ROULETTE_SHOOTOUT)) return some;
+        if (could_be_held(s, ROULETTE_AGAIN) && s->standing) return some;
+        mask = roulette_shooters(s);
+        if (could_be_held(s, ROULETTE_RESPIN) && s->shot && mask) return some;
+        return could_be_held(s, ROULETTE_AIR) || could_be_held(s, ROULETTE_GIFT) ? some & mask : 0;
     case ROULETTE_AIM: return aimers(s) & (uint8_t)~s->named;
     case ROULETTE_SCORE:
         for (int i = 0; i < s->seat_count; i++) {
@@ -232,6 +222,12 @@ uint8_t roulette_to_ask(const roulette_state *s, roulette_stage stage)
 }
 
 // ---- Whose turn --------------------------------------------------------------------------
+
+// Is a moment of accusations open now?
+static bool is_moment(const roulette_state *s)
+{
+    return s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
+}
 
 // Is everybody free to accuse, for as long as the table likes?
 static bool is_open_end(const roulette_state *s, bool moment)
@@ -292,7 +288,7 @@ void roulette_turn(const void *state, ilx_turn *turn)
         turn->chance = true;
         return;
     }
-    bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
+    bool moment = is_moment(s);
     turn->seats = s->asked & (uint32_t)~s->answered;
     turn->may = may_speak(s, moment);
     if (s->stage == ROULETTE_ACCUSE) time_accusing(s, moment, turn);
@@ -304,16 +300,29 @@ void roulette_turn(const void *state, ilx_turn *turn)
 // Seats on which a card that takes a seat may be played.
 static uint8_t targets(const roulette_state *s, int seat, roulette_card kind)
 {
-    uint8_t mask = kind == ROULETTE_FRISK ? suspects(s) : s->standing;
-    if (kind == ROULETTE_GIFT) return everybody(s) & (uint8_t)~ilx_bit(seat);
-    for (int i = 0; i < s->seat_count; i++) {
-        bool full = (kind == ROULETTE_RELOAD && s->bullets[i] + s->loaded[i] >= ROULETTE_CARDS) ||
-                    (kind == ROULETTE_RAISE && s->bid[i] >= ROULETTE_BID_MAX) ||
-                    (kind == ROULETTE_RESPIN && s->turned[i] >= ROULETTE_BARREL) ||
-                    (kind == ROULETTE_AGAIN && s->bid[i] + s->again[i] >= ROULETTE_BARREL);
-        if (full) mask &= (uint8_t)~ilx_bit(i);
+    uint8_t full = 0;  // those who have all that the card could give
+    switch (kind) {
+    case ROULETTE_GIFT: return everybody(s) & (uint8_t)~ilx_bit(seat);
+    case ROULETTE_FRISK: return suspects(s);
+    case ROULETTE_RELOAD:
+        for (int i = 0; i < s->seat_count; i++)
+            full |= (uint8_t)((s->bullets[i] + s->loaded[i] >= ROULETTE_CARDS) << i);
+        break;
+    case ROULETTE_RAISE:
+        for (int i = 0; i < s->seat_count; i++)
+            full |= (uint8_t)((s->bid[i] >= ROULETTE_BID_MAX) << i);
+        break;
+    case ROULETTE_RESPIN:
+        for (int i = 0; i < s->seat_count; i++)
+            full |= (uint8_t)((s->turned[i] >= ROULETTE_BARREL) << i);
+        break;
+    case ROULETTE_AGAIN:
+        for (int i = 0; i < s->seat_count; i++)
+            full |= (uint8_t)((s->bid[i] + s->again[i] >= ROULETTE_BARREL) << i);
+        break;
+    default: break;
     }
-    return mask;
+    return s->standing & (uint8_t)~full;
 }
 
 static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card kind, int who)
@@ -324,27 +333,39 @@ static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card
     return roulette_refusals[empty ? BARREL_EMPTY : NO_SUCH_TARGET];
 }
 
+// Those of some kinds of the stage that nothing on the table keeps the seat from playing.
+static uint32_t playable(const roulette_state *s, int seat, uint32_t kinds)
+{
+    if (!ilx_in(s->standing, seat)) kinds &= ROULETTE_SKULLS;
+    switch ((roulette_stage)s->stage) {
+    case ROULETTE_SPIN: return s->supply ? kinds : 0;
+    case ROULETTE_ACCUSE: return roulette_moment_open(s) ? 0 : kinds;
+    case ROULETTE_JUDGE: return ilx_in(roulette_caught(s), seat) ? kinds : 0;
+    case ROULETTE_SCORE: return s->bid[seat] >= ROULETTE_BONUS_BID ? kinds : 0;
+    case ROULETTE_TRIGGER: break;
+    default: return kinds;
+    }
+    uint8_t shooters = roulette_shooters(s);
+    if (!s->shot || !shooters) kinds &= ~KIND(RESPIN);
+    if (!ilx_in(shooters, seat)) kinds &= ~(KIND(AIR) | KIND(GIFT));
+    return kinds;
+}
+
 // May the seat play such a card now, whatever it is played on?
 static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card kind)
 {
+    // What keeps a seat from playing a card, beside its stage.
+    static const uint8_t reasons[ROULETTE_KINDS] = {
+        [ROULETTE_RELOAD] = NO_SUPPLY,
+        [ROULETTE_AIR] = NOT_SHOOTING,
+        [ROULETTE_GIFT] = NOT_SHOOTING,
+        [ROULETTE_FRISK] = MOMENT_OPEN,
+    };
     if (!s->hand[seat][kind]) return roulette_refusals[NO_CARD];
     if (!(stage_kinds[s->stage] >> kind & 1)) return roulette_refusals[NOT_NOW];
-    if (!ilx_in(s->standing, seat) && !roulette_kind_skull[kind])
+    if (!ilx_in(s->standing, seat) && !(ROULETTE_SKULLS >> kind & 1))
         return roulette_refusals[NO_SKULL];
-    switch (kind) {
-    case ROULETTE_RELOAD: return s->supply ? NULL : roulette_refusals[NO_SUPPLY];
-    case ROULETTE_RESPIN:
-        return s->shot && roulette_shooters(s) ? NULL : roulette_refusals[NOT_NOW];
-    case ROULETTE_AIR:
-    case ROULETTE_GIFT:
-        return ilx_in(roulette_shooters(s), seat) ? NULL : roulette_refusals[NOT_SHOOTING];
-    case ROULETTE_FRISK: return roulette_moment_open(s) ? roulette_refusals[MOMENT_OPEN] : NULL;
-    case ROULETTE_BRIBE:
-        return ilx_in(roulette_caught(s), seat) ? NULL : roulette_refusals[NOT_NOW];
-    case ROULETTE_BONUS:
-        return s->bid[seat] >= ROULETTE_BONUS_BID ? NULL : roulette_refusals[NOT_NOW];
-    default: return NULL;
-    }
+    return playable(s, seat, 1u << kind) ? NULL : roulette_refusals[reasons[kind]];
 }
 
 // May the seat accuse at all?
@@ -487,9 +508,9 @@ static uint32_t kinds_at_hand(const roulette_state *s, int seat)
 // Adds the cards that the seat can play now, in all their ways.
 static void add_cards(const roulette_state *s, int seat, uint32_t kinds, ilx_ways *ways)
 {
-    for (; kinds; kinds &= kinds - 1) {
+    for (kinds = playable(s, seat, kinds); kinds; kinds &= kinds - 1) {
         roulette_card kind = (roulette_card)__builtin_ctz(kinds);
-        if (!check_card(s, seat, kind)) add(ways, (int)kind, uses(s, seat, kind));
+        add(ways, (int)kind, uses(s, seat, kind));
     }
 }
 
@@ -509,9 +530,8 @@ static uint8_t shuffles(const roulette_state *s, int seat)
 void roulette_ways(const void *state, int seat, ilx_ways *ways)
 {
     const roulette_state *s = state;
-    bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
     bool waited_for = ilx_in(s->asked & (uint8_t)~s->answered, seat);
-    if (s->pending || !(waited_for || ilx_in(may_speak(s, moment), seat))) return;
+    if (s->pending || !(waited_for || ilx_in(may_speak(s, is_moment(s)), seat))) return;
 
     const uint8_t others = everybody(s) & (uint8_t)~ilx_bit(seat);
     bool all_bullets = s->bullets[seat] == ROULETTE_CARDS;

@@ -235,6 +235,11 @@ typedef struct roulette_view {
     uint8_t hands[ROULETTE_SEATS][ROULETTE_KINDS];  // everybody's: for the referee alone
 } roulette_view;
 
-// How many of each kind are in the box, and which carry the skull.
+// How many of each kind are in the box.
 extern const uint8_t roulette_kind_count[ROULETTE_KINDS];
-extern const bool roulette_kind_skull[ROULETTE_KINDS];
+// The kinds that carry the skull, one bit each.
+enum {
+    ROULETTE_SKULLS = 1 << ROULETTE_HOLE | 1 << ROULETTE_RELOAD | 1 << ROULETTE_RESPIN |
+                      1 << ROULETTE_RAISE | 1 << ROULETTE_FRISK | 1 << ROULETTE_SHOOTOUT |
+                      1 << ROULETTE_AGAIN,
+};

@@ -331,7 +331,7 @@ static bool knows_top(const roulette_state *s, int viewer, int whose)
 }
 
 // The public part of the seats, as it stands in the state.
-static void view_seats(const roulette_state *s, roulette_view *v)
+static void view_seats(const roulette_state *restrict s, roulette_view *restrict v)
 {
     memcpy(v->points, s->points, sizeof v->points);
     memcpy(v->mates, s->mates, sizeof v->mates);
@@ -357,7 +357,7 @@ static void view_seats(const roulette_state *s, roulette_view *v)
 }
 
 // Pockets, bids and targets, as far as the viewer may know them.
-static void view_secrets(const roulette_state *s, int viewer, roulette_view *v)
+static void view_secrets(const roulette_state *restrict s, int viewer, roulette_view *restrict v)
 {
     uint8_t own = viewer == ILX_REFEREE ? UINT8_MAX : viewer < 0 ? 0 : ilx_bit(viewer);
     uint8_t pockets = known_pockets(s, viewer), targets = own | (uint8_t)~s->named;
@@ -584,10 +584,16 @@ static const ilx_verb reasons[] = {
     [ROULETTE_WHY_RISK] = {"risk", {{"risk"}}},
 };
 
+#define SKULL(kind) [kind] = (ROULETTE_SKULLS >> (kind)) & 1
+static const uint8_t kind_skull[ROULETTE_KINDS] = {
+    SKULL(ROULETTE_HOLE),  SKULL(ROULETTE_RELOAD),   SKULL(ROULETTE_RESPIN), SKULL(ROULETTE_RAISE),
+    SKULL(ROULETTE_FRISK), SKULL(ROULETTE_SHOOTOUT), SKULL(ROULETTE_AGAIN),
+};
+
 static const ilx_figure figures[] = {
     {"card_stage", ILX_U8, roulette_kind_stage, ROULETTE_KINDS,
      .means = "the stage in which each action card can be played, by number"},
-    {"card_skull", ILX_U8, roulette_kind_skull, ROULETTE_KINDS,
+    {"card_skull", ILX_U8, kind_skull, ROULETTE_KINDS,
      .means = "1: it can be played by the dead and the living; 0: by those who stand"},
     ILX_FIGURE("windows", ROULETTE_WINDOWS,
                "stages in which nothing is asked for but action cards, one bit each"),

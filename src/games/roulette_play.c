@@ -5,6 +5,9 @@
 #include <assert.h>
 #include <string.h>
 
+// What seldom happens, so that what often does need not save registers for it.
+#define APART __attribute__((noinline))
+
 enum { REWARD_CARDS = 3, BONUS_POINTS = 2 };
 
 static void enter(roulette_state *s, roulette_stage stage, ilx_events *events);
@@ -200,8 +203,10 @@ static void close_moment(roulette_state *s, ilx_events *events)
 
 static void turn_next_card(roulette_state *s)
 {
-    uint8_t turned = ilx_bytes_set(s->fire, sizeof s->fire);
-    uint8_t waiting = roulette_shooters(s) & (uint8_t)~turned;
+    uint8_t waiting = roulette_shooters(s);
+    for (int i = 0; i < s->seat_count; i++) {
+        waiting &= (uint8_t) ~((s->fire[i] != ROULETTE_NONE) << i);
+    }
     s->pending = waiting ? ROULETTE_MOVE_TURN : 0;
     if (waiting) s->pending_who = (int8_t)ilx_next_in(waiting, roulette_announcer(s));
 }
@@ -219,7 +224,7 @@ static void pop_top(roulette_state *s, int seat)
 
 // FEU: all cards of the shot have been drawn; they are turned up together, then deaths follow
 // (R18 to R23).
-static void fire(roulette_state *s, ilx_events *events)
+APART static void fire(roulette_state *s, ilx_events *events)
 {
     uint8_t hit = 0;
     s->shot++;
@@ -324,7 +329,7 @@ static void enter(roulette_state *s, roulette_stage stage, ilx_events *events)
 }
 
 // Everybody has answered, or time has.
-static void close_stage(roulette_state *s, ilx_events *events)
+APART static void close_stage(roulette_state *s, ilx_events *events)
 {
     switch ((roulette_stage)s->stage) {
     case ROULETTE_ACCUSE:
@@ -378,14 +383,19 @@ static void ask_again(roulette_state *s, ilx_events *events)
     if (!mask) close_stage(s, events);
 }
 
-// Wait! The question is a new one, so that everybody hears of it at once; who was ready still is.
-static void apply_hold(roulette_state *s, int seat, ilx_events *events)
+// Ready, or Wait! That makes the question a new one, so that everybody hears of it at once; who was
+// ready still is.
+static void apply_window(roulette_state *s, int seat, bool hold, ilx_events *events)
 {
-    s->held |= ilx_bit(seat);
-    s->answered &= (uint8_t)~ilx_bit(seat);
-    s->hurried = 0;
-    s->turn++;
-    ilx_tell(events, ROULETTE_EVENT_HELD, seat, 0, 0, 0);
+    uint8_t holds = (uint8_t)(hold << seat), ready = (uint8_t)(!hold << seat);
+    bool lays = s->windows && s->stage == ROULETTE_SPIN && ilx_in(s->standing & ready, seat);
+    s->held |= holds;
+    s->answered = (s->answered & (uint8_t)~holds) | (ready & s->asked);
+    s->hurried &= (uint8_t)!hold;
+    s->turn += hold;
+    if (lays) ilx_tell(events, ROULETTE_EVENT_LAID, seat, 0, 0, 0);
+    if (events && hold) ilx_tell(events, ROULETTE_EVENT_HELD, seat, 0, 0, 0);
+    if (s->answered == s->asked) close_stage(s, events);
 }
 
 // The last call, by somebody or by the table; who was quiet still is.
@@ -398,7 +408,7 @@ static void call(roulette_state *s, int caller, ilx_events *events)
     if (caller != ROULETTE_NOBODY) ilx_tell(events, ROULETTE_EVENT_CALLED, caller, 0, 0, 0);
 }
 
-static void apply_clock(roulette_state *s, ilx_events *events)
+APART static void apply_clock(roulette_state *s, ilx_events *events)
 {
     bool moment = s->stage == ROULETTE_ACCUSE && roulette_moment_open(s);
     if (s->stage == ROULETTE_ACCUSE && !moment && !s->called) {
@@ -460,7 +470,8 @@ static void play_again(roulette_state *s, int whom)
     if (joins && s->shootout) aim_at(s, whom, ROULETTE_AT_OTHER, ROULETTE_NOBODY);  // R47
 }
 
-static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, ilx_events *events)
+APART static void play_card(roulette_state *s, int seat, roulette_card kind, int arg,
+                            ilx_events *events)
 {
     s->hand[seat][kind]--;
     s->hand_count[seat]--;
@@ -508,7 +519,7 @@ static void play_card(roulette_state *s, int seat, roulette_card kind, int arg, 
 
 // ---- Moves -------------------------------------------------------------------------------
 
-static void apply_chance(roulette_state *s, const ilx_move *move, ilx_events *events)
+APART static void apply_chance(roulette_state *s, const ilx_move *move, ilx_events *events)
 {
     int who = move->arg[0], by = s->pending_by;
     assert(move->kind == s->pending && who == s->pending_who);
@@ -601,13 +612,10 @@ void roulette_apply(void *state, int seat, const ilx_move *move, ilx_events *eve
         return;
     case ROULETTE_MOVE_AIM: apply_aim(s, seat, arg, events); return;
     case ROULETTE_MOVE_READY:
-        if (s->windows && s->stage == ROULETTE_SPIN && ilx_in(s->standing, seat)) {
-            ilx_tell(events, ROULETTE_EVENT_LAID, seat, 0, 0, 0);
-        }
-        answer(s, seat, events);
+    case ROULETTE_MOVE_HOLD:
+        apply_window(s, seat, move->kind == ROULETTE_MOVE_HOLD, events);
         return;
     case ROULETTE_MOVE_QUIET: answer(s, seat, events); return;
-    case ROULETTE_MOVE_HOLD: apply_hold(s, seat, events); return;
     case ROULETTE_MOVE_CALL: call(s, seat, events); return;
     default: play_card(s, seat, (roulette_card)move->kind, arg, events); return;
     }

@@ -15,11 +15,15 @@ READER(i32, int32_t)
 READER(u32, uint32_t)
 READER(u64, uint64_t)
 
-// 1 at the place of a name; nothing where it is none. Without a branch, which nobody could foretell.
-static inline void hot(float *out, int64_t value, uint64_t names)
+// 1 at the place of a name; all 0 where it is none. A row of zeros with a single 1 is laid so that the 1
+// falls on the place: no branch, which nobody could foretell.
+enum { NAMES_MAX = 64 };
+static const float row[2 * NAMES_MAX] = {[NAMES_MAX] = 1};
+
+static inline void hot(float *out, int32_t value, uint32_t names)
 {
-    int is_name = (uint64_t)value < names;
-    out[is_name ? value : 0] = (float)is_name;
+    uint32_t place = (uint32_t)value < names ? (uint32_t)value : names;
+    memcpy(out, row + NAMES_MAX - place, names * sizeof *out);
 }
 
 // A number and 1; what is hidden stays 0 and 0.
@@ -34,26 +38,20 @@ static inline void known(float *out, int32_t value, int32_t hidden)
 static void encode_roulette(const uint8_t *restrict view, int viewer, float *restrict out)
 {
     for (int i = 0; i < 8; i++) out[0 + i] = (float)u16(view + 0 + 2 * i);  // round playable points
-    for (int i = 0; i < 19; i++) out[8 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 8 + 13 * i, (int64_t)u8(view + 16 + 1 * i), 13);  // stage
-    for (int i = 0; i < 1; i++) hot(out + 21 + 6 * i, (int64_t)u8(view + 17 + 1 * i), 6);  // announcer
+    for (int i = 0; i < 1; i++) hot(out + 8 + 13 * i, u8(view + 16 + 1 * i), 13);  // stage
+    for (int i = 0; i < 1; i++) hot(out + 21 + 6 * i, u8(view + 17 + 1 * i), 6);  // announcer
     for (int i = 0; i < 6; i++) out[27 + i] = (float)u8(view + 18 + 1 * i);  // supply deck_count shot shootout moment called
-    for (int i = 0; i < 6; i++) out[33 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 33 + 6 * i, (int64_t)i8(view + 24 + 1 * i), 6);  // caller
+    for (int i = 0; i < 1; i++) hot(out + 33 + 6 * i, i8(view + 24 + 1 * i), 6);  // caller
     for (int i = 0; i < 63; i++) out[39 + i] = (float)u8(view + 25 + 1 * i);  // cards windows odds alive standing asked held flipped winner mates bullets loaded
-    for (int i = 0; i < 24; i++) out[102 + i] = 0;
-    for (int i = 0; i < 6; i++) hot(out + 102 + 4 * i, (int64_t)u8(view + 88 + 1 * i), 4);  // pocket
+    for (int i = 0; i < 6; i++) hot(out + 102 + 4 * i, u8(view + 88 + 1 * i), 4);  // pocket
     for (int i = 0; i < 6; i++) out[126 + i] = (float)u8(view + 94 + 1 * i);  // pocket_shown
-    for (int i = 0; i < 12; i++) out[132 + i] = 0;
     for (int i = 0; i < 6; i++) known(out + 132 + 2 * i, i8(view + 100 + 1 * i), INT8_MIN);  // bid
     for (int i = 0; i < 18; i++) out[144 + i] = (float)u8(view + 106 + 1 * i);  // shots_due turned turned_bullets
-    for (int i = 0; i < 162; i++) out[162 + i] = 0;
-    for (int i = 0; i < 18; i++) hot(out + 162 + 4 * i, (int64_t)u8(view + 124 + 1 * i), 4);  // top
-    for (int i = 0; i < 6; i++) hot(out + 234 + 6 * i, (int64_t)i8(view + 142 + 1 * i), 6);  // accusing
-    for (int i = 0; i < 6; i++) hot(out + 270 + 3 * i, (int64_t)u8(view + 148 + 1 * i), 3);  // aim
-    for (int i = 0; i < 6; i++) hot(out + 288 + 6 * i, (int64_t)i8(view + 154 + 1 * i), 6);  // target
+    for (int i = 0; i < 18; i++) hot(out + 162 + 4 * i, u8(view + 124 + 1 * i), 4);  // top
+    for (int i = 0; i < 6; i++) hot(out + 234 + 6 * i, i8(view + 142 + 1 * i), 6);  // accusing
+    for (int i = 0; i < 6; i++) hot(out + 270 + 3 * i, u8(view + 148 + 1 * i), 3);  // aim
+    for (int i = 0; i < 6; i++) hot(out + 288 + 6 * i, i8(view + 154 + 1 * i), 6);  // target
     for (int i = 0; i < 110; i++) out[324 + i] = (float)u8(view + 160 + 1 * i);  // hand_count hand discard hands
-    for (int i = 0; i < 6; i++) out[434 + i] = 0;
     hot(out + 434, viewer, 6);  // the viewer's seat
 }
 
@@ -62,23 +60,20 @@ static void encode_chute(const uint8_t *restrict view, int viewer, float *restri
 {
     for (int i = 0; i < 1; i++) out[0 + i] = (float)u32(view + 0 + 4 * i);  // turns
     for (int i = 0; i < 47; i++) out[1 + i] = (float)u16(view + 4 + 2 * i);  // limit spun angle place tolerance passage
-    for (int i = 0; i < 1089; i++) out[48 + i] = 0;
-    for (int i = 0; i < 15; i++) hot(out + 48 + 21 * i, (int64_t)i8(view + 98 + 1 * i), 21);  // front
-    for (int i = 0; i < 15; i++) hot(out + 363 + 21 * i, (int64_t)i8(view + 113 + 1 * i), 21);  // back
-    for (int i = 0; i < 20; i++) hot(out + 678 + 21 * i, (int64_t)i8(view + 128 + 1 * i), 21);  // chute
+    for (int i = 0; i < 15; i++) hot(out + 48 + 21 * i, i8(view + 98 + 1 * i), 21);  // front
+    for (int i = 0; i < 15; i++) hot(out + 363 + 21 * i, i8(view + 113 + 1 * i), 21);  // back
+    for (int i = 0; i < 20; i++) hot(out + 678 + 21 * i, i8(view + 128 + 1 * i), 21);  // chute
     for (int i = 0; i < 4; i++) known(out + 1098 + 2 * i, i8(view + 148 + 1 * i), INT8_MIN);  // out
     for (int i = 0; i < 4; i++) known(out + 1106 + 2 * i, i8(view + 152 + 1 * i), INT8_MIN);  // due
-    for (int i = 0; i < 1; i++) hot(out + 1114 + 4 * i, (int64_t)u8(view + 156 + 1 * i), 4);  // stage
-    for (int i = 0; i < 1; i++) hot(out + 1118 + 4 * i, (int64_t)u8(view + 157 + 1 * i), 4);  // eye
-    for (int i = 0; i < 1; i++) hot(out + 1122 + 3 * i, (int64_t)u8(view + 158 + 1 * i), 3);  // order
-    for (int i = 0; i < 1; i++) hot(out + 1125 + 4 * i, (int64_t)u8(view + 159 + 1 * i), 4);  // ending
-    for (int i = 0; i < 1; i++) hot(out + 1129 + 4 * i, (int64_t)i8(view + 160 + 1 * i), 4);  // mover
-    for (int i = 0; i < 1; i++) hot(out + 1133 + 4 * i, (int64_t)i8(view + 161 + 1 * i), 4);  // turner
+    for (int i = 0; i < 1; i++) hot(out + 1114 + 4 * i, u8(view + 156 + 1 * i), 4);  // stage
+    for (int i = 0; i < 1; i++) hot(out + 1118 + 4 * i, u8(view + 157 + 1 * i), 4);  // eye
+    for (int i = 0; i < 1; i++) hot(out + 1122 + 3 * i, u8(view + 158 + 1 * i), 3);  // order
+    for (int i = 0; i < 1; i++) hot(out + 1125 + 4 * i, u8(view + 159 + 1 * i), 4);  // ending
+    for (int i = 0; i < 1; i++) hot(out + 1129 + 4 * i, i8(view + 160 + 1 * i), 4);  // mover
+    for (int i = 0; i < 1; i++) hot(out + 1133 + 4 * i, i8(view + 161 + 1 * i), 4);  // turner
     for (int i = 0; i < 6; i++) out[1137 + i] = (float)u8(view + 162 + 1 * i);  // wheel barred extra shuffle strict knock
-    for (int i = 0; i < 8; i++) out[1143 + i] = 0;
-    for (int i = 0; i < 4; i++) hot(out + 1143 + 2 * i, (int64_t)u8(view + 168 + 1 * i), 2);  // side
+    for (int i = 0; i < 4; i++) hot(out + 1143 + 2 * i, u8(view + 168 + 1 * i), 2);  // side
     for (int i = 0; i < 8; i++) out[1151 + i] = (float)u8(view + 172 + 1 * i);  // asked winner
-    for (int i = 0; i < 4; i++) out[1159 + i] = 0;
     hot(out + 1159, viewer, 4);  // the viewer's seat
 }
 
@@ -86,37 +81,28 @@ static void encode_chute(const uint8_t *restrict view, int viewer, float *restri
 static void encode_sport(const uint8_t *restrict view, int viewer, float *restrict out)
 {
     for (int i = 0; i < 7; i++) out[0 + i] = (float)u16(view + 0 + 2 * i);  // round points
-    for (int i = 0; i < 16; i++) out[7 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 7 + 16 * i, (int64_t)u8(view + 14 + 1 * i), 16);  // stage
+    for (int i = 0; i < 1; i++) hot(out + 7 + 16 * i, u8(view + 14 + 1 * i), 16);  // stage
     for (int i = 0; i < 4; i++) out[23 + i] = (float)u8(view + 15 + 1 * i);  // rounds leap novice inside
-    for (int i = 0; i < 12; i++) out[27 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 27 + 6 * i, (int64_t)i8(view + 19 + 1 * i), 6);  // first
-    for (int i = 0; i < 1; i++) hot(out + 33 + 6 * i, (int64_t)i8(view + 20 + 1 * i), 6);  // best
+    for (int i = 0; i < 1; i++) hot(out + 27 + 6 * i, i8(view + 19 + 1 * i), 6);  // first
+    for (int i = 0; i < 1; i++) hot(out + 33 + 6 * i, i8(view + 20 + 1 * i), 6);  // best
     for (int i = 0; i < 2; i++) out[39 + i] = (float)u8(view + 21 + 1 * i);  // reserve extra
-    for (int i = 0; i < 8; i++) out[41 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 41 + 8 * i, (int64_t)u8(view + 23 + 1 * i), 8);  // sport
+    for (int i = 0; i < 1; i++) hot(out + 41 + 8 * i, u8(view + 23 + 1 * i), 8);  // sport
     for (int i = 0; i < 126; i++) out[49 + i] = (float)u8(view + 24 + 1 * i);  // last aside up closed pile under_count under
-    for (int i = 0; i < 48; i++) out[175 + i] = 0;
-    for (int i = 0; i < 8; i++) hot(out + 175 + 6 * i, (int64_t)i8(view + 150 + 1 * i), 6);  // light
+    for (int i = 0; i < 8; i++) hot(out + 175 + 6 * i, i8(view + 150 + 1 * i), 6);  // light
     for (int i = 0; i < 8; i++) out[223 + i] = (float)u8(view + 158 + 1 * i);  // light_die
-    for (int i = 0; i < 48; i++) out[231 + i] = 0;
-    for (int i = 0; i < 8; i++) hot(out + 231 + 6 * i, (int64_t)i8(view + 166 + 1 * i), 6);  // severe
+    for (int i = 0; i < 8; i++) hot(out + 231 + 6 * i, i8(view + 166 + 1 * i), 6);  // severe
     for (int i = 0; i < 8; i++) out[279 + i] = (float)u8(view + 174 + 1 * i);  // severe_die
-    for (int i = 0; i < 16; i++) out[287 + i] = 0;
     for (int i = 0; i < 8; i++) known(out + 287 + 2 * i, i8(view + 182 + 1 * i), INT8_MIN);  // fatal
     for (int i = 0; i < 66; i++) out[303 + i] = (float)u8(view + 190 + 1 * i);  // asked answered winner free pills accidents involved contest success total rank
-    for (int i = 0; i < 60; i++) out[369 + i] = 0;
-    for (int i = 0; i < 6; i++) hot(out + 369 + 5 * i, (int64_t)i8(view + 256 + 1 * i), 5);  // wish
-    for (int i = 0; i < 6; i++) hot(out + 399 + 5 * i, (int64_t)u8(view + 262 + 1 * i), 5);  // given
+    for (int i = 0; i < 6; i++) hot(out + 369 + 5 * i, i8(view + 256 + 1 * i), 5);  // wish
+    for (int i = 0; i < 6; i++) hot(out + 399 + 5 * i, u8(view + 262 + 1 * i), 5);  // given
     for (int i = 0; i < 222; i++) out[429 + i] = (float)u8(view + 268 + 1 * i);  // marked thrown doped placed old cards
-    for (int i = 0; i < 6; i++) out[651 + i] = 0;
     hot(out + 651, viewer, 6);  // the viewer's seat
 }
 
 // NOLINTNEXTLINE(readability-function-size)
 static void encode_thrill(const uint8_t *restrict view, int viewer, float *restrict out)
 {
-    for (int i = 0; i < 224; i++) out[0 + i] = 0;
     for (int i = 0; i < 32; i++) known(out + 0 + 2 * i, i32(view + 0 + 4 * i), INT32_MIN);  // x
     for (int i = 0; i < 32; i++) known(out + 64 + 2 * i, i32(view + 128 + 4 * i), INT32_MIN);  // y
     for (int i = 0; i < 32; i++) known(out + 128 + 2 * i, i32(view + 256 + 4 * i), INT32_MIN);  // turn
@@ -128,25 +114,21 @@ static void encode_thrill(const uint8_t *restrict view, int viewer, float *restr
     for (int i = 0; i < 6; i++) known(out + 212 + 2 * i, i32(view + 424 + 4 * i), INT32_MIN);  // bid
     for (int i = 0; i < 3; i++) out[224 + i] = (float)u16(view + 448 + 2 * i);  // round due speed
     for (int i = 0; i < 35; i++) out[227 + i] = (float)u8(view + 454 + 1 * i);  // on_plate stock
-    for (int i = 0; i < 9; i++) out[262 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 262 + 9 * i, (int64_t)u8(view + 489 + 1 * i), 9);  // stage
+    for (int i = 0; i < 1; i++) hot(out + 262 + 9 * i, u8(view + 489 + 1 * i), 9);  // stage
     for (int i = 0; i < 4; i++) out[271 + i] = (float)u8(view + 490 + 1 * i);  // variant counts camera memory
-    for (int i = 0; i < 20; i++) out[275 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 275 + 6 * i, (int64_t)i8(view + 494 + 1 * i), 6);  // chief
-    for (int i = 0; i < 1; i++) hot(out + 281 + 6 * i, (int64_t)i8(view + 495 + 1 * i), 6);  // max
+    for (int i = 0; i < 1; i++) hot(out + 275 + 6 * i, i8(view + 494 + 1 * i), 6);  // chief
+    for (int i = 0; i < 1; i++) hot(out + 281 + 6 * i, i8(view + 495 + 1 * i), 6);  // max
     for (int i = 0; i < 1; i++) known(out + 287 + 2 * i, i8(view + 496 + 1 * i), INT8_MIN);  // disc
     for (int i = 0; i < 1; i++) known(out + 289 + 2 * i, i8(view + 497 + 1 * i), INT8_MIN);  // weight_on
-    for (int i = 0; i < 1; i++) hot(out + 291 + 4 * i, (int64_t)u8(view + 498 + 1 * i), 4);  // size
+    for (int i = 0; i < 1; i++) hot(out + 291 + 4 * i, u8(view + 498 + 1 * i), 4);  // size
     for (int i = 0; i < 51; i++) out[295 + i] = (float)u8(view + 499 + 1 * i);  // weighed ready fallen asked answered alive winner small falls nones weights
-    for (int i = 0; i < 24; i++) out[346 + i] = 0;
-    for (int i = 0; i < 6; i++) hot(out + 346 + 3 * i, (int64_t)i8(view + 550 + 1 * i), 3);  // bet
+    for (int i = 0; i < 6; i++) hot(out + 346 + 3 * i, i8(view + 550 + 1 * i), 3);  // bet
     hot(out + 364, viewer, 6);  // the viewer's seat
 }
 
 // NOLINTNEXTLINE(readability-function-size)
 static void encode_croisillon(const uint8_t *restrict view, int viewer, float *restrict out)
 {
-    for (int i = 0; i < 762; i++) out[0 + i] = 0;
     for (int i = 0; i < 7; i++) known(out + 0 + 2 * i, i32(view + 0 + 4 * i), INT32_MIN);  // block0
     for (int i = 0; i < 7; i++) known(out + 14 + 2 * i, i32(view + 28 + 4 * i), INT32_MIN);  // block1
     for (int i = 0; i < 7; i++) known(out + 28 + 2 * i, i32(view + 56 + 4 * i), INT32_MIN);  // block2
@@ -202,37 +184,31 @@ static void encode_croisillon(const uint8_t *restrict view, int viewer, float *r
     for (int i = 0; i < 1; i++) known(out + 760 + 2 * i, i32(view + 1520 + 4 * i), INT32_MIN);  // calm
     for (int i = 0; i < 1; i++) out[762 + i] = (float)u32(view + 1524 + 4 * i);  // turns
     for (int i = 0; i < 1; i++) out[763 + i] = (float)u16(view + 1528 + 2 * i);  // limit
-    for (int i = 0; i < 1999; i++) out[764 + i] = 0;
-    for (int i = 0; i < 36; i++) hot(out + 764 + 5 * i, (int64_t)u8(view + 1530 + 1 * i), 5);  // where
-    for (int i = 0; i < 36; i++) hot(out + 944 + 5 * i, (int64_t)i8(view + 1566 + 1 * i), 5);  // owner
-    for (int i = 0; i < 36; i++) hot(out + 1124 + 4 * i, (int64_t)u8(view + 1602 + 1 * i), 4);  // feel
-    for (int i = 0; i < 36; i++) hot(out + 1268 + 37 * i, (int64_t)i8(view + 1638 + 1 * i), 37);  // by_height
-    for (int i = 0; i < 36; i++) hot(out + 2600 + 4 * i, (int64_t)u8(view + 1674 + 1 * i), 4);  // felt
-    for (int i = 0; i < 1; i++) hot(out + 2744 + 9 * i, (int64_t)u8(view + 1710 + 1 * i), 9);  // stage
-    for (int i = 0; i < 1; i++) hot(out + 2753 + 7 * i, (int64_t)u8(view + 1711 + 1 * i), 7);  // task
-    for (int i = 0; i < 1; i++) hot(out + 2760 + 3 * i, (int64_t)u8(view + 1712 + 1 * i), 3);  // start
+    for (int i = 0; i < 36; i++) hot(out + 764 + 5 * i, u8(view + 1530 + 1 * i), 5);  // where
+    for (int i = 0; i < 36; i++) hot(out + 944 + 5 * i, i8(view + 1566 + 1 * i), 5);  // owner
+    for (int i = 0; i < 36; i++) hot(out + 1124 + 4 * i, u8(view + 1602 + 1 * i), 4);  // feel
+    for (int i = 0; i < 36; i++) hot(out + 1268 + 37 * i, i8(view + 1638 + 1 * i), 37);  // by_height
+    for (int i = 0; i < 36; i++) hot(out + 2600 + 4 * i, u8(view + 1674 + 1 * i), 4);  // felt
+    for (int i = 0; i < 1; i++) hot(out + 2744 + 9 * i, u8(view + 1710 + 1 * i), 9);  // stage
+    for (int i = 0; i < 1; i++) hot(out + 2753 + 7 * i, u8(view + 1711 + 1 * i), 7);  // task
+    for (int i = 0; i < 1; i++) hot(out + 2760 + 3 * i, u8(view + 1712 + 1 * i), 3);  // start
     for (int i = 0; i < 4; i++) out[2763 + i] = (float)u8(view + 1713 + 1 * i);  // round rounds left places
-    for (int i = 0; i < 153; i++) out[2767 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 2767 + 5 * i, (int64_t)i8(view + 1717 + 1 * i), 5);  // mover
-    for (int i = 0; i < 1; i++) hot(out + 2772 + 37 * i, (int64_t)i8(view + 1718 + 1 * i), 37);  // picked
-    for (int i = 0; i < 1; i++) hot(out + 2809 + 37 * i, (int64_t)i8(view + 1719 + 1 * i), 37);  // held
-    for (int i = 0; i < 1; i++) hot(out + 2846 + 37 * i, (int64_t)i8(view + 1720 + 1 * i), 37);  // raised
-    for (int i = 0; i < 1; i++) hot(out + 2883 + 37 * i, (int64_t)i8(view + 1721 + 1 * i), 37);  // forbidden
+    for (int i = 0; i < 1; i++) hot(out + 2767 + 5 * i, i8(view + 1717 + 1 * i), 5);  // mover
+    for (int i = 0; i < 1; i++) hot(out + 2772 + 37 * i, i8(view + 1718 + 1 * i), 37);  // picked
+    for (int i = 0; i < 1; i++) hot(out + 2809 + 37 * i, i8(view + 1719 + 1 * i), 37);  // held
+    for (int i = 0; i < 1; i++) hot(out + 2846 + 37 * i, i8(view + 1720 + 1 * i), 37);  // raised
+    for (int i = 0; i < 1; i++) hot(out + 2883 + 37 * i, i8(view + 1721 + 1 * i), 37);  // forbidden
     for (int i = 0; i < 3; i++) out[2920 + i] = (float)u8(view + 1722 + 1 * i);  // planned removed rests
-    for (int i = 0; i < 3; i++) out[2923 + i] = 0;
-    for (int i = 0; i < 1; i++) hot(out + 2923 + 3 * i, (int64_t)i32(view + 1728 + 4 * i), 3);  // ahead
+    for (int i = 0; i < 1; i++) hot(out + 2923 + 3 * i, i32(view + 1728 + 4 * i), 3);  // ahead
     for (int i = 0; i < 3; i++) out[2926 + i] = (float)u8(view + 1725 + 1 * i);  // presses tests steady
-    for (int i = 0; i < 10; i++) out[2929 + i] = 0;
     for (int i = 0; i < 5; i++) known(out + 2929 + 2 * i, i32(view + 1732 + 4 * i), INT32_MIN);  // score
     for (int i = 0; i < 20; i++) out[2939 + i] = (float)u8(view + 1752 + 1 * i);  // bonus malus asked winner
-    for (int i = 0; i < 5; i++) out[2959 + i] = 0;
     hot(out + 2959, viewer, 5);  // the viewer's seat
 }
 
 // NOLINTNEXTLINE(readability-function-size)
 static void encode_sealed(const uint8_t *restrict view, int viewer, float *restrict out)
 {
-    for (int i = 0; i < 12; i++) out[0 + i] = 0;
     for (int i = 0; i < 1; i++) known(out + 0 + 2 * i, i32(view + 0 + 4 * i), INT32_MIN);  // round
     for (int i = 0; i < 2; i++) known(out + 2 + 2 * i, i32(view + 4 + 4 * i), INT32_MIN);  // choice
     for (int i = 0; i < 2; i++) known(out + 6 + 2 * i, i32(view + 12 + 4 * i), INT32_MIN);  // score
@@ -244,10 +220,8 @@ static void encode_hands(const uint8_t *restrict view, int viewer, float *restri
 {
     for (int i = 0; i < 1; i++) out[0 + i] = (float)u64(view + 0 + 8 * i);  // hand
     for (int i = 0; i < 6; i++) out[1 + i] = (float)u32(view + 8 + 4 * i);  // played score deal
-    for (int i = 0; i < 8; i++) out[7 + i] = 0;
     for (int i = 0; i < 4; i++) known(out + 7 + 2 * i, i8(view + 32 + 1 * i), INT8_MIN);  // table
     for (int i = 0; i < 4; i++) out[15 + i] = (float)u8(view + 36 + 1 * i);  // count
-    for (int i = 0; i < 4; i++) out[19 + i] = 0;
     hot(out + 19, viewer, 4);  // the viewer's seat
 }
 

@@ -81,10 +81,10 @@ static void deck_of_thirty(void)
         int kind = card_kind(deck[i].card);
         ENSURE_INT(roulette_kind_count[kind], deck[i].count);
         ENSURE_INT(now(&t)->deck[kind], deck[i].count);
-        ENSURE_INT(roulette_kind_skull[kind], deck[i].skull);
+        ENSURE_INT(ROULETTE_SKULLS >> kind & 1, deck[i].skull);
         ENSURE_TEXT(t.game->moves[kind].name, deck[i].card);
         total += roulette_kind_count[kind];
-        skulls += roulette_kind_skull[kind] ? roulette_kind_count[kind] : 0;
+        skulls += (ROULETTE_SKULLS >> kind & 1) * roulette_kind_count[kind];
     }
     ENSURE_INT(total, 30);
     ENSURE_INT(skulls, 14);
