@@ -115,7 +115,7 @@ check('wood is heard where it lands, and what a hand holds is not', async (house
 });
 
 check('a disc of Thrill is heard when something meets it, and once', async (house) => {
-    const page = await workshop(house, '../src/thrill/ticks.ts');
+    const page = await workshop(house, '../src/thrill/creaks.ts');
     const met = await page.evaluate(() => {
         const touches = new window.parts.Touches();
         const disc = (disc, y) => ({ disc, size: 'small', x: 40, y, turn: 0, over: 0 });
