@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { openFirefox, openScreen, openWebKit } from './browsers.mjs';
-import { longCheck, sleep, until } from './house.mjs';
+import { check, sleep, until } from './house.mjs';
 
 const games = ['roulette', 'sport', 'thrill', 'chute', 'croisillon'];
 const MOVE_MS = 90000; // on a machine that has other things to do
@@ -145,9 +145,15 @@ async function inBrowser(house, open) {
     }
 }
 
-longCheck('Firefox draws every game in the round, and plays it', (house) =>
-    inBrowser(house, openFirefox),
+// They draw by the processor alone, so they come when all the other checks are done.
+const alone = { alone: true };
+check(
+    'Firefox draws every game in the round, and plays it',
+    (house) => inBrowser(house, openFirefox),
+    alone,
 );
-longCheck('WebKit draws every game in the round, and plays it', (house) =>
-    inBrowser(house, openWebKit),
+check(
+    'WebKit draws every game in the round, and plays it',
+    (house) => inBrowser(house, openWebKit),
+    alone,
 );
