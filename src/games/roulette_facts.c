@@ -584,7 +584,7 @@ static const ilx_verb reasons[] = {
     [ROULETTE_WHY_RISK] = {"risk", {{"risk"}}},
 };
 
-#define SKULL(kind) [kind] = (ROULETTE_SKULLS >> (kind)) & 1
+#define SKULL(kind) [kind] = ((ROULETTE_SKULLS >> (kind)) & 1)
 static const uint8_t kind_skull[ROULETTE_KINDS] = {
     SKULL(ROULETTE_HOLE),  SKULL(ROULETTE_RELOAD),   SKULL(ROULETTE_RESPIN), SKULL(ROULETTE_RAISE),
     SKULL(ROULETTE_FRISK), SKULL(ROULETTE_SHOOTOUT), SKULL(ROULETTE_AGAIN),
