@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 
 import { blindGuest } from './ears.mjs';
-import { chooseBox, goOnTo, pocket, pressFor, setSeats, sit, stage, start } from './guests.mjs';
+import {
+    chooseBox,
+    goOnTo,
+    insist,
+    pocket,
+    pressFor,
+    setSeats,
+    sit,
+    stage,
+    start,
+} from './guests.mjs';
 import { check, sleep, until } from './house.mjs';
 
 // Alone with bots at a table of the server, where what is sent can be overheard.
@@ -70,9 +80,14 @@ check(
         await until('it is pocketed', () => page.locator('.plate.own .pocket:not(.empty)').count());
         assert.deepEqual(await secrets(/clic en poche|triche en poche|Ta poche/), []);
         await goOnTo(page, 'bid');
-        await page.keyboard.press('3');
-        await page.keyboard.press('Enter');
-        await page.waitForSelector('.big-die.covered, .tray:not(.at-bid)');
+        await insist(
+            'it is bid',
+            async () => {
+                await page.keyboard.press('3');
+                await page.keyboard.press('Enter');
+            },
+            () => page.locator('.big-die.covered, .tray:not(.at-bid)').count(),
+        );
         if (await page.locator('.big-die.covered').count())
             assert.deepEqual(await secrets(/dé sur 3/), []);
     },
