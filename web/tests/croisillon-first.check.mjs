@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 
 import { asked, loose, say, xTable } from './croisillon.mjs';
-import { insist } from './guests.mjs';
+import { insist, viewAfter } from './guests.mjs';
 import { check, until } from './house.mjs';
 
 const LONG_MS = 60000;
@@ -11,11 +11,20 @@ const said = (page) => page.locator('.x-tray .said').first().textContent();
 
 // The server's news of the block in hand, as the check wants it.
 async function overheard(page, word) {
+    const exchanged = new Set();
+    let truth = {};
     await page.routeWebSocket(/.*/, (socket) => {
         const server = socket.connectToServer();
         server.onMessage((text) => {
             const message = JSON.parse(text);
-            if (word.is && message.match?.changed) Object.assign(message.match.changed, word.is);
+            const { view, changed } = message.match ?? {};
+            if (view) truth = view;
+            if (changed) {
+                truth = viewAfter(truth, changed);
+                Object.keys(word.is ?? {}).forEach((key) => exchanged.add(key));
+                // News tell what has changed: what is no longer exchanged is as it was meanwhile.
+                for (const key of exchanged) changed[key] = word.is?.[key] ?? truth[key];
+            }
             socket.send(JSON.stringify(message));
         });
     });
@@ -73,6 +82,12 @@ check(
         await page.getByRole('button', { name: /Mettre à plat/ }).click();
     },
 );
+
+// What is to be pressed twice goes with the second press.
+const pressTwice = async (button) => {
+    for (let presses = 0; presses < 2; presses++)
+        await button.press('Enter', { timeout: 1000 }).catch(() => {});
+};
 
 check(
     'Le X: with one button a block without a place is taken out and given up; Enter alone presses',
@@ -162,11 +177,7 @@ check(
         const give = page.getByRole('button', { name: /Le garder en malus/ });
         await insist(
             'it is given up by two presses',
-            async () => {
-                // It goes as soon as it has been pressed twice.
-                for (let presses = 0; presses < 2; presses++)
-                    await give.press('Enter', { timeout: 1000 }).catch(() => {});
-            },
+            () => pressTwice(give),
             () => table.sent.includes('give-up'),
         );
         await until('the turn is over', () => table.view.mover !== table.seat, LONG_MS);
