@@ -17,7 +17,7 @@
 
 enum {
     REPLAYS_MAX = 64,       // asked for at once,
-    REPLAYS_EACH = 8,       // of these, from one address; who asks for more is told to come again
+    REPLAYS_EACH = 24,      // of these, from one address: six at home look back
     UNREAD_MAX = 32 << 20,  // bytes that are ready
 };
 

@@ -5,7 +5,7 @@
 
 #include "store/store.h"
 
-enum { FACTS = 50000, ALLOWED = 8, ASKERS = ALLOWED + 2, ENOUGH = 4, TALK = 10 * ASKERS };
+enum { FACTS = 50000, ALLOWED = 24, ASKERS = ALLOWED + 2, ENOUGH = 4, TALK = 10 * ASKERS };
 
 static house h;
 static const char *const codes[] = {"BCDF", "BCDG", "BCDH", "BCDJ"};  // of such rooms
