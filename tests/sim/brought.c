@@ -199,6 +199,17 @@ static void it_stands_as_it_stood(void)
     ilx_text_free(&space);
 }
 
+// The table was taken, and is damaged: nobody comes back to it.
+static void ensure_lost(void)
+{
+    ensure_said("\"reason\":\"moved\"");
+    char back[160];
+    snprintf(back, sizeof back,
+             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"Ada\"}", key, token);
+    say(ilx_app_open(app, 2000, "192.0.2.1"), back);
+    ensure_said("damaged-room");
+}
+
 static void only_facts_of_this_table_are_taken(void)
 {
     const char *facts[FACTS_MAX];
@@ -225,13 +236,7 @@ static void only_facts_of_this_table_are_taken(void)
     bring(number, 0, facts, 2);
     bring(number, 2, facts + count - 1, 1);
     bring(number, 3, NULL, 0);
-    ensure_said("\"reason\":\"moved\"");
-    number = ilx_app_open(app, 2000, "192.0.2.1");
-    char back[160];
-    snprintf(back, sizeof back,
-             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"Ada\"}", key, token);
-    say(number, back);
-    ensure_said("damaged-room");
+    ensure_lost();
     ilx_app_free(app);
     ilx_match_free(match);
     ilx_text_free(&space);
@@ -248,13 +253,7 @@ static void a_table_without_a_game_is_none(void)
     facts_of(match, 10, &space, facts);
     bring(number, 0, facts, 2);
     bring(number, 2, NULL, 0);
-    ensure_said("\"reason\":\"moved\"");
-    number = ilx_app_open(app, 2000, "192.0.2.1");
-    char back[160];
-    snprintf(back, sizeof back,
-             "{\"do\":\"hello\",\"room\":\"%s\",\"token\":\"%s\",\"name\":\"Ada\"}", key, token);
-    say(number, back);
-    ensure_said("damaged-room");
+    ensure_lost();
     ilx_app_free(app);
     ilx_match_free(match);
     ilx_text_free(&space);
