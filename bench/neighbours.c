@@ -1,5 +1,5 @@
-// What those at other tables feel of the worst that may be done: with a server of its own, which it
-// starts, and sockets.
+// Measures how the worst that tables may do is felt at others: over sockets, with a server that it
+// starts itself.
 //
 //     neighbours [worst|hands|past|stop]     with $SECONDS_EACH (10)
 //
@@ -292,7 +292,7 @@ static void worst(void)
     leave_all();
 }
 
-// What the server has used of its processors.
+// The processor time that the server has used.
 static double cpu_ms(void)
 {
     char path[40], text[512] = "";

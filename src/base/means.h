@@ -1,5 +1,5 @@
 // Lines of meaning stand in the tables of games, requests, messages and facts for docs/reference.
-// What runs in a page never reads them, and leaves them out: they would go over the wire.
+// Pages never read them, so their core leaves them out: they would go over the wire.
 #pragma once
 
 #ifdef ILINX_NO_MEANS

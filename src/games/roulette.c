@@ -333,7 +333,7 @@ static ilx_refusal check_target(const roulette_state *s, int seat, roulette_card
     return roulette_refusals[empty ? BARREL_EMPTY : NO_SUCH_TARGET];
 }
 
-// Those of some kinds of the stage that nothing on the table keeps the seat from playing.
+// The kinds, of those that belong to the stage, which nothing on the table bars to the seat.
 static uint32_t playable(const roulette_state *s, int seat, uint32_t kinds)
 {
     if (!ilx_in(s->standing, seat)) kinds &= ROULETTE_SKULLS;
@@ -354,7 +354,7 @@ static uint32_t playable(const roulette_state *s, int seat, uint32_t kinds)
 // May the seat play such a card now, whatever it is played on?
 static ilx_refusal check_card(const roulette_state *s, int seat, roulette_card kind)
 {
-    // What keeps a seat from playing a card, beside its stage.
+    // Why a seat may not play a card, beside its stage.
     static const uint8_t reasons[ROULETTE_KINDS] = {
         [ROULETTE_RELOAD] = NO_SUPPLY,
         [ROULETTE_AIR] = NOT_SHOOTING,

@@ -5,7 +5,7 @@
 #include <assert.h>
 #include <string.h>
 
-// What seldom happens, so that what often does need not save registers for it.
+// Marks functions that seldom run: kept apart, they cost those that often do no saved registers.
 #define APART __attribute__((noinline))
 
 enum { REWARD_CARDS = 3, BONUS_POINTS = 2 };

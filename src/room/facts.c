@@ -436,7 +436,7 @@ ilx_refusal ilx_room_read_within(const ilx_patience *patience, const char *const
     *room = NULL;
     if (count == 0) return NULL;
     *room = ilx_room_new();
-    // Whoever makes a table says its game at once; whoever brings one might not.
+    // A table that is made here has a game from its first fact; one that is brought may lack it.
     if (load(*room, facts, count, patience) && (*room)->game) return NULL;
     ilx_room_free(*room);
     *room = NULL;

@@ -1,4 +1,4 @@
-// What a match of Dix de chute is remembered for.
+// The awards of a match of Dix de chute.
 import {
     award,
     greatest,
